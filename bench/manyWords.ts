@@ -85,7 +85,7 @@ export async function benchManyWords(): Promise<string> {
   return lines.join("\n");
 }
 
-/** Watches the event loop until the longest turn is asked for. */
+/** Watches the event loop. `longest` returns the processor time of the longest turn, in ms. */
 function watchTurns() {
   let longest = 0;
   let before = process.cpuUsage();

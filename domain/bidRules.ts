@@ -43,7 +43,7 @@ const suspiciousFactor = 10;
 /**
  * Returns why a sold price is probably wrong, null if it is plausible. All amounts are
  * yen. It is compared with the start price, with the maximum of a won bid, and with the
- * former sold price, or the bid if there is none.
+ * former sold price, or else with the bid.
  */
 export function doubtSoldPrice(
   price: number,

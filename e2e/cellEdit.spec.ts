@@ -45,7 +45,7 @@ test("a manager records a sold price in its cell by keyboard", async ({
   await expect(cell).toContainText(price);
 });
 
-test("a sold price that another manager has set meanwhile is not overwritten", async ({
+test("a manager does not overwrite a sold price that another manager has just set", async ({
   page,
 }) => {
   // Without live news, the page keeps the older version.

@@ -19,7 +19,7 @@ type LogContext = Pick<Context, "database" | "clock"> & {
 
 /**
  * Returns how events of a request are written to the security log, with its address, id
- * and signed-in user. A command has none of these, and names itself as `actor`. If the
+ * and signed-in user. A command has no user and no address, and names itself as `actor`. If the
  * database does not take an event, it is in the program's log, and the request goes on.
  */
 export const securityNotes =

@@ -79,7 +79,7 @@ type FailureDetails = {
   retryAfter?: number;
   /** The row as it is now, if the request was based on an older version. */
   current?: Readonly<Record<string, unknown>>;
-  /** Who made the last change of that row. */
+  /** The author of the last change of that row. */
   changed?: LastChange;
   /** Errors in a declaration, by file and JSON pointer. */
   problems?: readonly Problem[];

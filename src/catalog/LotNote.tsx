@@ -210,7 +210,7 @@ function useSaveNote(resource: Resource, lotId: string) {
   return { save, showNote, isPending, error };
 }
 
-/** Returns the note with which a save was refused, unless it is the one that was seen. */
+/** Returns the note that refused a save; null if the manager has seen this note. */
 function noteOfConflict(error: unknown, seen: string | null) {
   if (!(error instanceof CallError) || error.status !== 409) return null;
   const { current, changed } = error;

@@ -32,7 +32,7 @@ export function Toasts() {
   // A button must not vanish under the pointer or with the focus.
   const [hold, setHold] = useState({ pointer: false, focus: false });
   const isHeld = hold.pointer || hold.focus;
-  // A toast that is removed, or drawn anew in another dialog, gets no event that ends the hold.
+  // A toast that is removed, or rendered again in another dialog, gets no event that ends the hold.
   const [held, setHeld] = useState({ shown, dialog });
   if (held.shown !== shown || held.dialog !== dialog) {
     setHeld({ shown, dialog });

@@ -132,7 +132,7 @@ export async function startSession(): Promise<void> {
   await checkSession();
 }
 
-/** Loads the session of a page that has none. */
+/** Loads the session of a page without boot data. */
 async function checkSession(signal?: AbortSignal): Promise<void> {
   sessionStore.set({ status: "checking" });
   try {

@@ -108,7 +108,7 @@ export async function readSharedLot(
   };
 }
 
-/** Returns the lot of an unexpired link, without asking for the code; null if there is none. */
+/** Returns the lot of an unexpired link, without asking for the code; null for an unknown or expired link. */
 export async function findSharedLot(
   context: ShareContext,
   id: string,

@@ -61,7 +61,7 @@ async function* chunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /**
  * Removes the image of an earlier state and notes the key of the next one. Returns false
- * if the link has ended or another server has noted a key meanwhile.
+ * if the link has ended or another server has noted a key first.
  */
 async function replaceKey(
   { kysely }: PreviewContext["database"],

@@ -358,7 +358,7 @@ export type Tables = CatalogTables &
       user_id: Id | null;
       /** The signed-in user of the request. */
       actor_id: Id | null;
-      /** What acted instead of a user, such as the command line. */
+      /** The actor of an event without a user, such as the command line. */
       actor: string | null;
       address: string | null;
       request_id: string | null;

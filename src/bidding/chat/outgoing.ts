@@ -112,7 +112,7 @@ async function deliverNow(
   message: Outgoing,
 ): Promise<void> {
   const { key, text } = message;
-  // The cookies are those of another session by now.
+  // The cookies belong to another session now.
   if (!isSignedInAs(userId)) return;
   try {
     const { entry } = await request<SaveChatReply>("/bid/save-chat", {

@@ -21,7 +21,7 @@ export type OwnBid = {
   group: number | null;
   type: number | null;
   version: number | undefined;
-  /** Who made the last change, if a conflict has said so. */
+  /** The author of the last change, if a conflict named one. */
   changed?: LastChange;
 };
 

@@ -48,7 +48,7 @@ export async function refreshLists(options: RefreshOptions): Promise<void> {
 
 type ListOptions = RefreshOptions & { query: Query; resource: Resource };
 
-/** Reads the affected pages; again if they were replaced by others meanwhile. */
+/** Reads the affected pages, and repeats it for pages that were replaced during the read. */
 async function readChanged(
   options: ListOptions,
 ): Promise<{ shown: readonly Page[]; fresh: ReadonlyMap<number, Page> }> {

@@ -19,7 +19,7 @@ type ConflictDialogProps = {
   mine: Values;
   /** The row as the server has it now. */
   theirs: Row;
-  /** Who made the last change, if the server has said so. */
+  /** The author of the last change, if the server named one. */
   changed: LastChange | undefined;
   onSave: (merged: Values) => void;
   onClose: () => void;

@@ -113,7 +113,7 @@ export function BodyForm({
   onReplace,
 }: SchemaFormProps &
   Body & {
-    /** Opens the form anew, because its fields have been published anew. */
+    /** Opens the form again with its newly published fields. */
     onReplace?: () => void;
   }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { reloading } from "../../providers/reloadPage";
 import { sessionStore, useSignedIn } from "../../providers/session";
 import type { Values } from "./formValues";
 
-/** What a person has typed into a form, and the values that they typed it over. */
+/** The entries of a form, and the values that they replace. */
 export type FormDraft = { changed: Values; initial: Values };
 
 /**

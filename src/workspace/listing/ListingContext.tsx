@@ -48,7 +48,7 @@ export type CellDraft = {
   error?: string;
   /** Whether the person has been asked about the value of somebody else in `seen`. */
   isConflict?: boolean;
-  /** Who set that value, if the server has said so. */
+  /** The author of that value, if the server named one. */
   changed?: LastChange;
   /** Whether the input takes the focus when it opens. */
   takesFocus?: boolean;

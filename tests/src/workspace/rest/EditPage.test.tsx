@@ -30,7 +30,7 @@ beforeEach(() => {
   screenIs("desk");
 });
 
-it("keeps what was typed when the form is published anew, and offers the new form", async () => {
+it("keeps the entries when a new form is published, and offers the new form", async () => {
   const detail = { id: "7", name: "Kobe", depth: 18, cranes: 4 };
   fakeServer(({ path: asked }) => {
     if (asked === "/api/port.json") return { body };
