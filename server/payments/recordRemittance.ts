@@ -23,8 +23,8 @@ import { postRemittance } from "./remittance";
 
 /**
  * Records money that a client or dealer has paid and returns the new balance, in
- * yen. A restricted client may bid from then on; the security log has the lifted
- * restriction once, also if the call is repeated.
+ * yen. A restricted client may bid from then on. The security log gets the lifted
+ * restriction after the commit, and not again if the call is repeated.
  *
  * @throws not_found for an unknown user and for one who has no account to pay
  * into; invalid_choice beside `date` for a day after today in Japan; key_reused.
