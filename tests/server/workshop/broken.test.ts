@@ -83,6 +83,21 @@ describe("publishing a broken document", () => {
     }
   });
 
+  it("describes an edit whose names have any length", async () => {
+    const { document } = await admin.read();
+    const field = "x".repeat(3000);
+    const { declaration } = document;
+    const columns = [{ field }, ...(declaration["columns"] as unknown[])];
+    const check = await admin.post("/workspace/check", {
+      resource: cars,
+      document: { ...document, declaration: { ...declaration, columns } },
+    });
+    expect(check.statusCode).toBe(200);
+    expect(check.json()).toMatchObject({
+      difference: [{ pointer: `/columns/${field}`, kind: "add" }],
+    });
+  });
+
   it("rejects extremely nested JSON", async () => {
     const deep = "[".repeat(50_000) + "]".repeat(50_000);
     const payload = `{"resource":"${cars}","document":{"declaration":{"a":${deep}},"labels":{"en":{},"ru":{}}}}`;
