@@ -3,6 +3,7 @@ import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { hashPassword } from "./passwords";
 import type { StoredPermissions } from "./permissions";
+import type { NoteSecurity } from "./securityLog";
 
 export type NewUser = {
   email: string;
@@ -20,6 +21,8 @@ export type NewUser = {
     dailyBidLimit: number;
     dailyUssLimit: number;
   };
+  /** Writes the new user to the security log. */
+  note?: NoteSecurity;
 };
 
 /** Whether anybody can sign in at all. */
@@ -79,6 +82,7 @@ export async function createUser(
         daily_uss_limit: account?.dailyUssLimit ?? 0,
       })
       .execute();
+    await user.note?.({ event: "user-created", userId: id }, trx);
     return id;
   });
 }

@@ -19,5 +19,5 @@ export { clientSource, userSource } from "./users/userSource";
 export { rankOf, storedRank } from "./ranks";
 export { securityLists, securitySource } from "./securityLists";
 export { securityNotes, type NoteSecurity } from "./securityLog";
-export { noteRights, readRights, type Rights } from "./users/rightsChanges";
+export { noteRights, readRights } from "./users/rightsChanges";
 export { countAttempt, forgiveAttempt } from "./throttle";

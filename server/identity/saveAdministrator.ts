@@ -8,7 +8,7 @@ import { hashPassword } from "./passwords";
 import { passwordWeakness } from "./passwordStrength";
 import { managerPermissions } from "./permissions";
 import { storedRank } from "./ranks";
-import { securityNotes } from "./securityLog";
+import { securityNotes, type NoteSecurity } from "./securityLog";
 
 /** An e-mail or password that cannot be an administrator's; see the message. */
 export class AdministratorRefused extends Error {}
@@ -38,12 +38,9 @@ export async function saveAdministrator(
   const weakness = await passwordWeakness(password, address);
   if (weakness) throw new AdministratorRefused(weakness);
   const note = securityNotes(context, undefined, commandLine);
-  const changed = await changePassword(context, address, password);
-  if (changed !== null) {
-    await note({ event: "password-set", userId: changed });
+  if (await changePassword(context, { email: address, password, note }))
     return "password changed";
-  }
-  const userId = await createUser(context, {
+  await createUser(context, {
     email: address,
     password,
     fullName: "Administrator",
@@ -51,17 +48,20 @@ export async function saveAdministrator(
     userLevel: userLevels.system,
     roleId: 0,
     permissions: managerPermissions,
+    note,
   });
-  await note({ event: "user-created", userId });
   return "created";
 }
 
-/** Returns the id of the administrator, or null if no user has the e-mail. */
+/** Returns whether a user has the e-mail, whose password is then changed. */
 async function changePassword(
   { database }: Pick<Context, "database">,
-  email: string,
-  password: string,
-): Promise<string | null> {
+  {
+    email,
+    password,
+    note,
+  }: { email: string; password: string; note: NoteSecurity },
+): Promise<boolean> {
   const password_hash = await hashPassword(password);
   return inTransaction(database, async (trx) => {
     const user = await trx
@@ -70,7 +70,7 @@ async function changePassword(
       .select(["id", "user_type", "user_level", "role_id"])
       .forUpdate()
       .executeTakeFirst();
-    if (!user) return null;
+    if (!user) return false;
     const role = roleOf(storedRank(user));
     if (role !== "admin")
       throw new AdministratorRefused(
@@ -82,6 +82,7 @@ async function changePassword(
       .where("id", "=", user.id)
       .execute();
     await endAccess(trx, user.id);
-    return user.id;
+    await note({ event: "password-set", userId: user.id }, trx);
+    return true;
   });
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { Transaction } from "kysely";
 import type { SecurityEvent as Row } from "../../generated/schemas";
+import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 
 export type SecurityEvent = {
@@ -10,8 +12,14 @@ export type SecurityEvent = {
   detail?: string;
 };
 
-/** Writes an event to the security log. Never throws. */
-export type NoteSecurity = (event: SecurityEvent) => Promise<void>;
+/**
+ * Writes an event to the security log. An event of a transaction is committed with
+ * it, and a failure to write it is thrown. Without a transaction it never throws.
+ */
+export type NoteSecurity = (
+  event: SecurityEvent,
+  trx?: Transaction<Tables>,
+) => Promise<void>;
 
 type LogContext = Pick<Context, "database" | "clock"> & {
   log: Pick<Context["log"], "error">;
@@ -20,7 +28,8 @@ type LogContext = Pick<Context, "database" | "clock"> & {
 /**
  * Returns how events of a request are written to the security log, with its address, id
  * and signed-in user. A command has no user and no address, and names itself as `actor`. If the
- * database does not take an event, it is in the program's log, and the request goes on.
+ * database does not take an event outside a transaction, it is in the program's log, and
+ * the request goes on.
  */
 export const securityNotes =
   (
@@ -28,10 +37,10 @@ export const securityNotes =
     request?: Pick<FastifyRequest, "ip" | "id" | "session">,
     actor: string | null = null,
   ): NoteSecurity =>
-  async ({ event, userId = null, detail = null }) => {
+  async ({ event, userId = null, detail = null }, trx) => {
     const actor_id = request?.session?.viewer.userId ?? null;
     try {
-      await database.kysely
+      await (trx ?? database.kysely)
         .insertInto("security_events")
         .values({
           at: clock.now(),
@@ -45,6 +54,7 @@ export const securityNotes =
         })
         .execute();
     } catch (error) {
+      if (trx) throw error;
       log.error(
         { err: error, event, userId, actorId: actor_id, reqId: request?.id },
         "a security event was not stored",

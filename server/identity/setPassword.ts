@@ -133,8 +133,8 @@ export async function setPassword(
       .execute();
     for (const table of ["sessions", "known_devices"] as const)
       await trx.deleteFrom(table).where("user_id", "=", user.id).execute();
+    await note({ event: "password-set", userId: user.id }, trx);
     return user.id;
   });
   sessions.forgetUser(userId);
-  await note({ event: "password-set", userId });
 }

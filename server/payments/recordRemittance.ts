@@ -9,7 +9,6 @@ import {
   readRights,
   storedRank,
   type NoteSecurity,
-  type Rights,
   type Sessions,
 } from "../identity";
 import { inTransaction } from "../platform/database";
@@ -24,7 +23,7 @@ import { postRemittance } from "./remittance";
 /**
  * Records money that a client or dealer has paid and returns the new balance, in
  * yen. A restricted client may bid from then on. The security log gets the lifted
- * restriction after the commit, and not again if the call is repeated.
+ * restriction in the same transaction.
  *
  * @throws not_found for an unknown user and for one who has no account to pay
  * into; invalid_choice beside `date` for a day after today in Japan; key_reused.
@@ -43,9 +42,8 @@ export async function recordRemittance(
   const { viewer, fullName } = session;
   const { userId, amount, date: day, description } = body;
   const now = clock.now();
-  const { reply, lifted } = await inTransaction(database, async (trx) => {
-    const lifted: { before: Rights; after: Rights }[] = [];
-    const reply = await replayIdempotent<RemittanceReply>(
+  const reply = await inTransaction(database, (trx) =>
+    replayIdempotent<RemittanceReply>(
       trx,
       { userId: viewer.userId, key, request: ["remittance", body], now },
       async () => {
@@ -63,16 +61,13 @@ export async function recordRemittance(
         await noteAccountChange(trx, userId);
         const before = await readRights(trx, userId);
         const restrictionLifted = await liftRestriction(trx, userId);
-        if (restrictionLifted)
-          lifted.push({ before, after: await readRights(trx, userId) });
+        if (restrictionLifted) await noteRights(trx, { note, userId, before });
         const balance = (await findAccount(trx, userId))?.balance ?? 0;
         return { success: true, result: { id, balance, restrictionLifted } };
       },
-    );
-    return { reply, lifted };
-  });
+    ),
+  );
   sessions.forgetUser(userId);
-  for (const change of lifted) await noteRights(note, userId, change);
   return reply;
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from "../../platform/database";
 import { describeChanges, type NoteSecurity } from "../securityLog";
 
 type Values = Readonly<Record<string, unknown>>;
-export type Rights = { rights: Values; limits: Values; email: string };
+type Rights = { rights: Values; limits: Values; email: string };
 
 /** Returns what a user may do and spend, to compare it before and after a change. */
 export async function readRights(
@@ -30,18 +30,22 @@ export async function readRights(
   };
 }
 
-/** Writes what changed to the security log. */
+/** Writes what changed since `before` to the security log, in the same transaction. */
 export async function noteRights(
-  note: NoteSecurity,
-  userId: string,
-  { before, after }: { before: Rights; after: Rights },
+  trx: Transaction<Tables>,
+  {
+    note,
+    userId,
+    before,
+  }: { note: NoteSecurity; userId: string; before: Rights },
 ): Promise<void> {
+  const after = await readRights(trx, userId);
   const rights = describeChanges(before.rights, after.rights);
   const limits = describeChanges(before.limits, after.limits);
   if (rights !== "")
-    await note({ event: "rights-changed", userId, detail: rights });
+    await note({ event: "rights-changed", userId, detail: rights }, trx);
   if (limits !== "")
-    await note({ event: "limits-changed", userId, detail: limits });
+    await note({ event: "limits-changed", userId, detail: limits }, trx);
   if (before.email !== after.email)
-    await note({ event: "email-changed", userId });
+    await note({ event: "email-changed", userId }, trx);
 }

@@ -152,14 +152,8 @@ export function registerUsers(
     summary: "Send a user a new link to set a password",
     handler: async (request) => {
       const { id } = request.params;
-      await sendPasswordLink(context, id);
-      await securityNotes(
-        context,
-        request,
-      )({
-        event: "password-link",
-        userId: id,
-      });
+      const note = securityNotes(context, request);
+      await sendPasswordLink(context, { id, note });
       return { success: true };
     },
   });

@@ -47,9 +47,8 @@ export async function addUser(
   // A random password that is never shown. Hashing is slow, so it stays outside the
   // transaction.
   const password_hash = await hashPassword(newSecret());
-  const { id, isNew } = await inTransaction(database, async (trx) => {
-    let isNew = false;
-    const id = await replayIdempotent(
+  const id = await inTransaction(database, (trx) =>
+    replayIdempotent(
       trx,
       { userId: viewer.userId, key, request: ["add-user", body], now },
       async () => {
@@ -82,13 +81,11 @@ export async function addUser(
           { jobs, now },
           { userId: user_id, kind: "set-password" },
         );
-        isNew = true;
+        await note({ event: "user-created", userId: user_id }, trx);
         return user_id;
       },
-    );
-    return { id, isNew };
-  });
-  if (isNew) await note({ event: "user-created", userId: id });
+    ),
+  );
   return readUser(context, database.kysely, { viewer, id });
 }
 
@@ -117,7 +114,7 @@ export async function changeUser(
   },
 ): Promise<SaveUserReply> {
   const { database } = context;
-  const changes = await inTransaction(database, async (trx) => {
+  await inTransaction(database, async (trx) => {
     const stored = await trx
       .selectFrom("users")
       .where("id", "=", id)
@@ -156,10 +153,9 @@ export async function changeUser(
       ["user_type", "user_level", "role_id", "email_key"] as const
     ).every((name) => columns[name] === stored[name]);
     if (!isSame) await endAccess(trx, id);
-    return { before, after: await readRights(trx, id) };
+    await noteRights(trx, { note, userId: id, before });
   });
   sessions.forgetUser(id);
-  await noteRights(note, id, changes);
   return readUser(context, database.kysely, { viewer, id });
 }
 
@@ -169,7 +165,7 @@ export async function changeUser(
  */
 export async function sendPasswordLink(
   { database, clock, jobs }: Pick<Context, "database" | "clock" | "jobs">,
-  id: string,
+  { id, note }: { id: string; note: NoteSecurity },
 ): Promise<void> {
   await inTransaction(database, async (trx) => {
     const user = await trx
@@ -180,6 +176,7 @@ export async function sendPasswordLink(
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw failure("not_found");
+    await note({ event: "password-link", userId: id }, trx);
     // A mail that waits is not doubled by a second click.
     const waiting = await trx
       .selectFrom("outbox")
