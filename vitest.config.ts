@@ -10,7 +10,7 @@ const shared = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   teardownTimeout: 60_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 180_000 } },
   env: { SEED: seed },
 };
 

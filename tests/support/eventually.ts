@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 
 /** The default of Vitest, one second, is short where other work runs beside. */
-const longest = { timeout: 30_000, interval: 20 };
+const longest = { timeout: 180_000, interval: 20 };
 
 type Options = { interval?: number };
 
 /**
  * Calls `check` until it no longer throws and returns its result. Rejects with
- * the last error after half a minute.
+ * the last error after three minutes.
  */
 export const eventually = <Result>(
   check: () => Result | Promise<Result>,
@@ -16,7 +16,7 @@ export const eventually = <Result>(
 
 /**
  * Calls `find` until it returns a truthy value, and returns that. Rejects after
- * half a minute.
+ * three minutes.
  */
 export const until = <Result>(
   find: () => Result | Promise<Result>,

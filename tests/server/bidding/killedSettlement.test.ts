@@ -40,17 +40,21 @@ describe.skipIf(!hasPostgres)(
           winningBid: index % 2 === 0 ? bidId : "999999",
         });
 
-      /** Resolves once a statement of the program waits for a lock. */
-      const isWaiting = () =>
+      const states = () =>
+        Promise.all(bids.map(({ bidId }) => auctions.settled(bidId)));
+      /**
+       * Resolves once the program has settled the bids before this one and waits
+       * for a lock of the process. Other jobs of the program take locks too.
+       */
+      const isWaitingFor = (pid: number, index: number) =>
         eventually(async () => {
           const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          where ${pid}::integer = any(pg_blocking_pids(pid))`.execute(
             database.kysely,
           );
           expect(rows.length).toBeGreaterThan(0);
+          expect((await states()).slice(0, index)).not.toContainEqual(open);
         });
-      const states = () =>
-        Promise.all(bids.map(({ bidId }) => auctions.settled(bidId)));
       /** Kills the program while it settles the bid, at the row of a table. */
       const killAt = async (table: "lots" | "holds", index: number) => {
         const { lotId = "", bidId = "" } = bids[index] ?? {};
@@ -59,12 +63,14 @@ describe.skipIf(!hasPostgres)(
         await database.longRunning.transaction().execute(async (trx) => {
           await sql`select from ${sql.table(table)}
           where ${sql.ref(column)} = ${id} for update`.execute(trx);
+          const { rows } = await sql<{ pid: number }>`
+            select pg_backend_pid() as pid`.execute(trx);
           const program = startProgram(
             { ...settings, LOG_LEVEL: "silent", TIME: evening },
             { script: programFile("jobProgram") },
           );
           try {
-            await isWaiting();
+            await isWaitingFor(rows[0]?.pid ?? 0, index);
           } finally {
             program.process.kill("SIGKILL");
             await program.ended;

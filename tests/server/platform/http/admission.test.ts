@@ -289,7 +289,7 @@ describe("the slot of a client that disconnects", () => {
   });
 
   it("is free after the deadline, even if the handler never ends", async () => {
-    const app = await limited({ most: 1, milliseconds: 50 });
+    const app = await limited({ most: 1, milliseconds: 1_000 });
     let calls = 0;
     app.get("/work", (request) =>
       runWork(request, () => {
@@ -343,7 +343,7 @@ describe("the time limit of a request", () => {
   });
 
   it("is over for statements that the handler would still run", async () => {
-    const app = await limited({ most: 1, milliseconds: 20 });
+    const app = await limited({ most: 1, milliseconds: 1_000 });
     const late = gate();
     let left: number | undefined;
     app.get("/work", (request) =>

@@ -16,7 +16,7 @@ const reason = hasPostgres ? "" : " (skipped: it is not installed)";
 /** A long run sets KILLS=200. */
 const programKills = Number(process.env.KILLS ?? 3);
 const databaseKills = Number(process.env.KILLS ?? 4);
-const longTest = 60_000 + databaseKills * 10_000;
+const longTest = 600_000 + databaseKills * 10_000;
 
 describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
   let postgres: Postgres;
