@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bySeverity } from "../providers/CallError";
 import { useIsOnline } from "../providers/connection";
+import { liveOutageStore } from "../providers/events";
 import { currentLanguage, languageOfId } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { reloadPage } from "../providers/reloadPage";
 import { useSignedIn } from "../providers/session";
 import { readStored } from "../providers/storage";
+import { useStoreValue } from "../providers/store";
 import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -29,13 +31,14 @@ const Banner = (props: {
   </div>
 );
 
-/** Says that the browser is offline. */
-export function OfflineBanner() {
+/** Says that the browser is offline, or that live updates do not arrive. */
+export function ConnectionBanner() {
   const t = useT();
   const isOnline = useIsOnline();
+  const isOutage = useStoreValue(liveOutageStore);
   return (
-    <Banner isShown={!isOnline} icon="offline">
-      {t("shell.offline")}
+    <Banner isShown={!isOnline || isOutage} icon="offline">
+      {t(isOnline ? "shell.noLiveUpdates" : "shell.offline")}
     </Banner>
   );
 }

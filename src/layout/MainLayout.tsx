@@ -3,7 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
 import { PartBoundary } from "../ui/PartBoundary";
-import { LanguageBanner, OfflineBanner, ProblemsBanner } from "./Banners";
+import { ConnectionBanner, LanguageBanner, ProblemsBanner } from "./Banners";
 import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
 import type { MenuEntry } from "./menuEntries";
 import { PageFailure } from "./PageFailure";
@@ -44,7 +44,7 @@ export function MainLayout({
         <div className={styles.layout}>
           {!hasDrawer && <Sidebar />}
           <main id={contentId} tabIndex={-1} className={styles.main}>
-            <OfflineBanner />
+            <ConnectionBanner />
             <LanguageBanner />
             <ProblemsBanner />
             <PartBoundary key={pathname} Failure={PageFailure}>

@@ -19,3 +19,6 @@ export const staleLists = createEmitter<string>();
 
 /** Whether the live stream delivers changes now; if not, clients poll. */
 export const liveStore = createStore(false);
+
+/** Whether a visible page has received no changes for a minute. */
+export const liveOutageStore = createStore(false);

@@ -9,11 +9,10 @@ const maxSilenceMs = 50_000;
 export type Batch = { events: LiveEvent[]; id: string };
 
 /**
- * - `missing`: the server has no live stream, unless it had one before
- * - `refused`: no connection now; try again later
+ * - `refused`: no connection now, or a proxy answered instead; try again later
  * - `ended`: the stream was open and can be resumed at once
  */
-export type Outcome = "missing" | "refused" | "ended";
+export type Outcome = "refused" | "ended";
 
 /**
  * Reads the live stream until it ends, starting with the events after the id
@@ -51,8 +50,7 @@ export async function connect(options: {
       await refreshOnce({ apiBase, mark });
       return "ended";
     }
-    if (isMissing(response)) return "missing";
-    if (!response.ok || !response.body) return "refused";
+    if (!isStream(response) || !response.body) return "refused";
     for await (const batch of readBatches(response.body)) {
       if (signal.aborted) break;
       isOpen = true;
@@ -68,12 +66,9 @@ export async function connect(options: {
   return isOpen ? "ended" : "refused";
 }
 
-/** A static web server may answer any address with its HTML page. */
-function isMissing(response: Response): boolean {
-  if ([404, 405, 501].includes(response.status)) return true;
-  const type = response.headers.get("content-type") ?? "";
-  return response.ok && !type.startsWith("text/event-stream");
-}
+/** A proxy may answer any address with its own HTML page. */
+const isStream = ({ ok, headers }: Response): boolean =>
+  ok && (headers.get("content-type") ?? "").startsWith("text/event-stream");
 
 /**
  * Reads server-sent events. Events are yielded together with the id that

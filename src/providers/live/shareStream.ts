@@ -31,7 +31,6 @@ export function shareStream(options: {
   let position: string | undefined;
   let reading: AbortController | null = null;
   let isHolder = false;
-  let isMissing = false;
 
   const receive = ({ after, id, events }: SharedBatch) => {
     const hasGap =
@@ -55,7 +54,7 @@ export function shareStream(options: {
     channel.postMessage(shared satisfies SharedBatch);
   };
 
-  /** Keeps the stream open until `stop` aborts or the server has no stream. */
+  /** Keeps the stream open until `stop` aborts, however often it is refused. */
   const read = async (stop: AbortSignal) => {
     let delayMs = firstDelayMs;
     isHolder = true;
@@ -68,11 +67,6 @@ export function shareStream(options: {
           onBatch(batch, after);
         },
       });
-      // After a first batch it is a proxy that answers while the server restarts.
-      if (outcome === "missing" && position === undefined) {
-        isMissing = true;
-        return;
-      }
       delayMs =
         outcome === "ended" ? firstDelayMs : Math.min(2 * delayMs, maxDelayMs);
       // Random, so that browsers do not reconnect all at once.
@@ -85,7 +79,7 @@ export function shareStream(options: {
     if (!isVisible) {
       reading?.abort();
       reading = null;
-    } else if (!reading && !isMissing) {
+    } else if (!reading) {
       const { signal: stop } = (reading = new AbortController());
       // Rejects if it is aborted while it waits for the lock.
       navigator.locks
@@ -120,14 +114,17 @@ const isBefore = (number: string | undefined, other: string): boolean =>
 export const canShare = (): boolean =>
   "locks" in navigator && "BroadcastChannel" in globalThis;
 
+/** Ends early when the browser is online again. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
+      removeEventListener("online", end);
       signal.removeEventListener("abort", end);
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
+    addEventListener("online", end);
     signal.addEventListener("abort", end);
     if (signal.aborted) end();
   });

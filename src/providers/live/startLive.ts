@@ -4,12 +4,15 @@ import { readCompared } from "../../../domain/comparison";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import { CallError, isTransient } from "../CallError";
 import type { Workspace } from "../createWorkspace";
-import { liveEvents, liveStore } from "../events";
+import { liveEvents, liveOutageStore, liveStore } from "../events";
 import { refreshSession } from "../session";
 import { changedIds, refreshLists, type Changed } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
 
-/** After this time without an event, polling starts again. */
+/**
+ * After this time without an event, polling starts again and the page says that it gets
+ * no live updates.
+ */
 const maxSilenceMs = 60_000;
 /** Events that come together are answered by one call of each list. */
 const gatherMs = 150;
@@ -38,6 +41,7 @@ export function startLive(options: {
   const { queryClient, current, userId, signal } = options;
   if (!canShare() || signal.aborted) return;
   let lastEventAt = 0;
+  let shownAt = performance.now();
   let pending: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
@@ -83,20 +87,34 @@ export function startLive(options: {
     onEvents: (events) => {
       lastEventAt = performance.now();
       liveStore.set(true);
+      liveOutageStore.set(false);
       retryUnreached(queryClient);
       for (const event of events) liveEvents.emit(event);
       pending.push(...events);
       schedule();
     },
   });
+  const isSilentSince = (time: number) =>
+    performance.now() - time >= maxSilenceMs;
   const watch = setInterval(() => {
-    if (performance.now() - lastEventAt >= maxSilenceMs) liveStore.set(false);
+    if (isSilentSince(lastEventAt)) liveStore.set(false);
+    const isVisible = document.visibilityState === "visible";
+    if (isVisible && isSilentSince(Math.max(lastEventAt, shownAt)))
+      liveOutageStore.set(true);
   }, maxSilenceMs / 4);
+  // A hidden page has no stream, and needs a moment to open it again.
+  const onVisibility = () => {
+    shownAt = performance.now();
+    liveOutageStore.set(false);
+  };
+  document.addEventListener("visibilitychange", onVisibility);
   signal.addEventListener("abort", () => {
+    document.removeEventListener("visibilitychange", onVisibility);
     clearInterval(watch);
     clearTimeout(timer);
     clearTimeout(retryTimer);
     liveStore.set(false);
+    liveOutageStore.set(false);
   });
 }
 

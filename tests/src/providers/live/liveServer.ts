@@ -19,9 +19,12 @@ export const written = (id: number, ...events: LiveEvent[]): string =>
  */
 export function liveServer({
   hasStream = true,
+  refuse = () => new Response(null, { status: 404 }),
   answer = () => Response.json({ success: true }),
 }: {
   hasStream?: boolean | (() => boolean);
+  /** Answers calls of the stream while there is none. */
+  refuse?: () => Response;
   /** Answers all other calls. */
   answer?: (path: string) => Response | Promise<Response>;
 } = {}) {
@@ -35,7 +38,7 @@ export function liveServer({
     if (url.pathname !== "/api/live")
       return Promise.resolve(answer(url.pathname));
     if (!(typeof hasStream === "function" ? hasStream() : hasStream))
-      return Promise.resolve(new Response(null, { status: 404 }));
+      return Promise.resolve(refuse());
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

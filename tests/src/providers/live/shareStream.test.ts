@@ -30,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const leave of leaving) leave.abort();
   leaving.clear();
+  vi.useRealTimers();
 });
 
 it("opens one stream for all tabs and sends every event to each", async () => {
@@ -139,18 +140,47 @@ it("sends a reset to a new tab whose list is behind the shared stream", async ()
   expect(current).toEqual(["ready", "counters"]);
 });
 
-it("calls a server without a stream once", async () => {
-  const { calls } = liveServer({ hasStream: false });
-  const heard = openTab("5");
-  await eventually(() => {
-    expect(calls).toEqual(["/api/live"]);
+const htmlPage = (status: number) =>
+  new Response("<h1>Welcome</h1>", {
+    status,
+    headers: { "content-type": "text/html" },
   });
-  await new Promise((resolve) => setTimeout(resolve));
-  tabIs("hidden");
-  tabIs("visible");
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(calls).toEqual(["/api/live"]);
-  expect(heard).toEqual([]);
+
+it.each([200, 404, 502])(
+  "looks for the stream with growing delays while a proxy answers with a page and %i",
+  async (status) => {
+    vi.useFakeTimers();
+    let hasStream = false;
+    const times: number[] = [];
+    const began = Date.now();
+    const { connections } = liveServer({
+      hasStream: () => hasStream,
+      refuse: () => {
+        times.push((Date.now() - began) / 1000);
+        return htmlPage(status);
+      },
+    });
+    openTab(`proxy ${status}`);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(times).toEqual([0, 1, 3, 7, 15, 30, 45, 60]);
+    hasStream = true;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(connections).toHaveLength(1);
+  },
+);
+
+it("looks for the stream at once when the browser is online again", async () => {
+  vi.useFakeTimers();
+  let hasStream = false;
+  const { connections, calls } = liveServer({ hasStream: () => hasStream });
+  openTab("5");
+  await vi.advanceTimersByTimeAsync(40_000);
+  const before = calls.length;
+  hasStream = true;
+  dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls).toHaveLength(before + 1);
+  expect(connections).toHaveLength(1);
 });
 
 it("looks again for a stream that it has had before", async () => {

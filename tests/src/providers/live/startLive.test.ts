@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import myBids from "../../../fixtures/resources/my-bids.json";
@@ -15,7 +15,11 @@ import {
   type RowRecord,
 } from "../../../../src/providers/dataProvider";
 import { CallError } from "../../../../src/providers/CallError";
-import { liveStore, staleLists } from "../../../../src/providers/events";
+import {
+  liveOutageStore,
+  liveStore,
+  staleLists,
+} from "../../../../src/providers/events";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { startLive } from "../../../../src/providers/live/startLive";
 import { sessionStore } from "../../../../src/providers/session";
@@ -62,6 +66,7 @@ beforeEach(() => {
 
 afterEach(() => {
   leaving.abort();
+  vi.useRealTimers();
 });
 
 it("loads the menu counters again only when they may have changed", async () => {
@@ -208,13 +213,39 @@ it("reads the pages and forms of changed rows again, whatever the rows are", asy
   for (const unsubscribe of close) unsubscribe();
 });
 
-it("keeps polling when the server has no stream", async () => {
-  const { calls } = liveServer({ hasStream: false });
+const ready = written(3, { name: "ready", data: { declarationsHash: "1" } });
+
+it("says that live updates are off while a proxy answers for the stream", async () => {
+  vi.useFakeTimers();
+  let hasStream = false;
+  const { connections } = liveServer({ hasStream: () => hasStream });
   start();
-  await eventually(() => {
-    expect(calls).toEqual(["/api/live"]);
-  });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(liveOutageStore.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(liveOutageStore.get()).toBe(true);
   expect(liveStore.get()).toBe(false);
+  hasStream = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  connections[0]?.send(ready);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(liveOutageStore.get()).toBe(false);
+  expect(liveStore.get()).toBe(true);
+});
+
+it("gives a page a minute to reconnect after it was hidden", async () => {
+  vi.useFakeTimers();
+  const { connections } = liveServer();
+  start();
+  await vi.advanceTimersByTimeAsync(0);
+  connections[0]?.send(ready);
+  tabIs("hidden");
+  await vi.advanceTimersByTimeAsync(600_000);
+  tabIs("visible");
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(liveOutageStore.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(liveOutageStore.get()).toBe(true);
 });
 
 const bids = (...rows: { bidId: string; bidStatus: number }[]) => ({
