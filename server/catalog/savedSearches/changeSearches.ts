@@ -25,6 +25,7 @@ import {
   findSearch,
   findSearches,
   insertSearch,
+  lockSearch,
   removeSearch,
   setDefaultView,
 } from "./savedSearchQueries";
@@ -103,10 +104,12 @@ export async function updateSearch(
   };
   const settled = await findSettled(database);
   await inTransaction(database, async (trx) => {
+    const present = await lockSearch(trx, key);
+    if (!present) throw failure("not_found");
     await announceChange(trx, "searches");
-    if (!(await changeSearch(trx, key, change))) throw failure("not_found");
-    if (search.is_shared && shared === false)
-      await burySearch(trx, search, now);
+    await changeSearch(trx, key, change);
+    if (present.is_shared && shared === false)
+      await burySearch(trx, present, now);
     if (notify === undefined) return;
     await setNotify(trx, key, { notify, now, settled });
   });
@@ -161,10 +164,11 @@ export async function deleteSearch(
 ): Promise<void> {
   const key = { user_id: viewer.userId, id };
   await inTransaction(database, async (trx) => {
+    const present = await lockSearch(trx, key);
+    if (!present) throw failure("not_found");
     await announceChange(trx, "searches");
-    const removed = await removeSearch(trx, key);
-    if (!removed) throw failure("not_found");
-    await burySearch(trx, { ...removed, ...key }, clock.now());
+    await removeSearch(trx, key);
+    await burySearch(trx, present, clock.now());
   });
 }
 

@@ -83,6 +83,22 @@ export const findSearch = (
     .where("id", "=", id)
     .executeTakeFirst();
 
+/**
+ * Locks a search until the transaction ends. The search for alerts holds this lock as
+ * long as it looks for lots.
+ */
+export const lockSearch = (
+  trx: Transaction<Tables>,
+  { user_id, id }: SearchKey,
+): Promise<SavedSearchRow | undefined> =>
+  trx
+    .selectFrom("saved_searches")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
 export async function countSearches(
   db: Reader,
   { userId, types }: { userId: string; types: readonly string[] },
@@ -109,19 +125,17 @@ export async function insertSearch(
   return id;
 }
 
-/** Returns false if the user has no such search. */
 export async function changeSearch(
   db: Writer,
   { user_id, id }: SearchKey,
   change: Updateable<Tables["saved_searches"]>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable("saved_searches")
     .set({ ...change, seq: sql`nextval('change_seq')` })
     .where("user_id", "=", user_id)
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Sets the view with which a list opens for a user; null for none. */
@@ -197,23 +211,22 @@ export const burySearch = (
     now,
   });
 
-/** Deletes a search with its deliveries and returns it; undefined if it does not exist. */
+/** Deletes a search with its deliveries. */
 export async function removeSearch(
   db: Transaction<Tables>,
   { user_id, id }: SearchKey,
-): Promise<SearchChange | undefined> {
+): Promise<void> {
   await db
     .deleteFrom("deliveries")
     .where("user_id", "=", user_id)
     .where("kind", "=", "search")
     .where("subject_id", "=", id)
     .execute();
-  return db
+  await db
     .deleteFrom("saved_searches")
     .where("user_id", "=", user_id)
     .where("id", "=", id)
-    .returning(["user_id", "type", "is_shared"])
-    .executeTakeFirst();
+    .execute();
 }
 
 export type SearchUse = { searches: number; users: number };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../../domain/access";
 import type {
@@ -6,7 +7,10 @@ import type {
 } from "../../../../generated/schemas";
 import { searchChanges } from "../../../../server/catalog";
 import { readTakenPosition } from "../../../../server/platform/changes";
+import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
 import { signIn, testApp, type Account } from "../../../support/app";
+import { hasPostgres } from "../../../support/postgres";
+import { untilBlocked } from "../../../support/untilBlocked";
 
 const server = await testApp();
 const { context } = server;
@@ -199,4 +203,22 @@ describe("a change of a saved view", () => {
       "admin",
     ]);
   });
+
+  it.skipIf(!hasPostgres).each([
+    ["update-search", { title: "Mine" }],
+    ["delete-search", {}],
+  ])(
+    "delays no follower while %s waits for the search for alerts",
+    async (call, body) => {
+      const id = await save("manager");
+      const sweep = await database.kysely.startTransaction().execute();
+      await sql`select from saved_searches for update`.execute(sweep);
+      const reply = send("manager", call, { id, ...body });
+      await untilBlocked(database);
+      const { isWaiting } = await trackSettledPosition(database)();
+      await sweep.rollback().execute();
+      expect((await reply).statusCode).toBe(200);
+      expect(isWaiting).toBe(false);
+    },
+  );
 });
