@@ -76,7 +76,14 @@ function xmlColumns() {
 
   const add = (name: string, value: Value) => {
     const before = row.get(name);
-    row.set(name, before === undefined ? value : [before, value].flat());
+    if (before === undefined) {
+      row.set(name, value);
+      return;
+    }
+    // A new array for each repetition would make many repetitions quadratic.
+    const list = typeof before === "string" ? [before] : before;
+    for (const text of [value].flat()) list.push(text);
+    row.set(name, list);
   };
 
   return {

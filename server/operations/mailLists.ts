@@ -54,6 +54,8 @@ export function mailLists(
     detail: {
       query: "mail-detail#/definitions/query",
       reply: "mail-detail#/definitions/reply",
+      // The links of the text get new tokens, which end the older links.
+      changesState: context.config.mailUrl === "",
       read: async (draft, request) => {
         const row = await readMail(draft, reader, request);
         const { config } = context;

@@ -15,23 +15,26 @@ import { allowedOrigins, originOf } from "./allowOrigins";
  */
 export function refuseCrossSite(app: FastifyInstance, config: Config): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    const isWrite = !["GET", "HEAD", "OPTIONS"].includes(request.method);
     const { definition } = request.routeOptions.config;
-    const isGuarded = isWrite || definition?.changesState === true;
-    const isRefused = isGuarded && !isOwnSite(request, isWrite, config);
+    const isGuarded = isWrite(request) || definition?.changesState === true;
+    const isRefused = isGuarded && !isOwnSite(request, config);
     done(isRefused ? failure("cross_site") : undefined);
   });
 }
 
-function isOwnSite(
-  request: FastifyRequest,
-  isWrite: boolean,
-  config: Config,
-): boolean {
+/** Throws cross_site if a request that changes something comes from another site. */
+export function assertOwnSite(request: FastifyRequest, config: Config): void {
+  if (!isOwnSite(request, config)) throw failure("cross_site");
+}
+
+const isWrite = ({ method }: FastifyRequest): boolean =>
+  !["GET", "HEAD", "OPTIONS"].includes(method);
+
+function isOwnSite(request: FastifyRequest, config: Config): boolean {
   const { origin, cookie, referer, "sec-fetch-site": site } = request.headers;
   if (origin !== undefined) return isTrusted(origin, request, config);
   if (site !== undefined) return site === "same-origin" || site === "none";
-  if (isWrite || cookie === undefined) return true;
+  if (isWrite(request) || cookie === undefined) return true;
   return referer !== undefined && isTrusted(referer, request, config);
 }
 

@@ -91,14 +91,20 @@ async function removeRows(
   rule: RetentionRule,
   before: Date,
 ): Promise<number | null> {
-  const table = sql.table(rule.table);
   const { numAffectedRows } = await sql`
-    delete from ${table} where ctid = any (array(
-      select ctid from ${table} where ${isOver(rule, before)}
-      order by ${sql.ref(rule.since)} limit ${sql.lit(chunkSize)}
-      for update skip locked))`.execute(background);
+    delete from ${sql.table(rule.table)} where ctid = any (array(
+      select ctid ${unlocked(rule, isOver(rule, before))}))`.execute(
+    background,
+  );
   return Number(numAffectedRows ?? 0n) || null;
 }
+
+/** Finds the oldest rows whose lock no other transaction holds. */
+const unlocked = (
+  { table, since }: RetentionRule,
+  condition: RawBuilder<boolean>,
+) => sql`from ${sql.table(table)} where ${condition}
+  order by ${sql.ref(since)} limit ${sql.lit(chunkSize)} for update skip locked`;
 
 /**
  * Deletes the oldest rows with their files. The file goes first: a row without its file
@@ -114,26 +120,27 @@ async function removeWithFiles(
   rule: RetentionRule,
   before: Date,
 ): Promise<number | null> {
-  const table = sql.table(rule.table);
   const { rows } = await sql<{ place: string; file: string | null }>`
-    select ctid::text as place, ${rule.file ?? sql`null`} as file from ${table}
-    where ${isOver(rule, before)}
-    order by ${sql.ref(rule.since)} limit ${sql.lit(chunkSize)}`.execute(
-    background,
-  );
+    select ctid::text as place, ${rule.file ?? sql`null`} as file
+    ${unlocked(rule, isOver(rule, before))}`.execute(background);
+  let removed = 0;
   for (const { place, file } of rows) {
     if (signal.aborted) break;
-    const isSame = sql<boolean>`ctid = ${place}::tid and ${isOver(rule, before)}`;
+    const same = unlocked(
+      rule,
+      sql`ctid = ${place}::tid and ${isOver(rule, before)}`,
+    );
     if (file !== null) {
-      const found = await sql`select from ${table} where ${isSame}`.execute(
-        background,
-      );
+      const found = await sql`select ${same}`.execute(background);
       if (found.rows.length === 0) continue;
       await storage.remove(file);
     }
-    await sql`delete from ${table} where ${isSame}`.execute(background);
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(rule.table)}
+      where ctid = any (array(select ctid ${same}))`.execute(background);
+    removed += Number(numAffectedRows ?? 0n);
   }
-  return rows.length || null;
+  return rows.length === 0 ? null : removed;
 }
 
 /** Deletes the files of a folder that match and are older, and returns their number. */

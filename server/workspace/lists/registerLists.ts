@@ -17,6 +17,7 @@ import {
   readKnownChanges,
   sendChangeNumber,
 } from "../../platform/http/changeNumbers";
+import { assertOwnSite } from "../../platform/http/crossSite";
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,
@@ -237,6 +238,9 @@ function routeOf(
     };
   return {
     ...common,
+    ...(call.kind === "detail" && {
+      changesState: declared().lists.detail?.changesState === true,
+    }),
     query: (viewer) => querySource(declared(viewer), call),
     reply: (viewer) => replySource(declared(viewer), call),
     answer: async (request, reply, query) => {
@@ -334,6 +338,7 @@ async function dispatch(
     callsOf(lists, resource).some((entry) => isSameCall(entry.call, call));
   if (!isServed) throw failure("not_found");
   const definition = routeOf(lists, { name, call, path: "" });
+  if (definition.changesState) assertOwnSite(request, lists.context.config);
   assertAllowed(accessOf(definition), sessionOf(request).viewer);
   const query = id === undefined ? request.query : { ...request.query, id };
   assertQuery(lists.context, definition.query(), query);

@@ -26,6 +26,8 @@ export type RowLists = {
     /** References into schemas/, or schemas. */
     query: string | JsonSchema;
     reply: string | ((row: RowSchema) => JsonSchema);
+    /** Whether reading writes rows: then calls from other sites are rejected. */
+    changesState?: boolean;
     read(
       context: ListContext,
       request: { resource: string; viewer: Viewer; id: string },

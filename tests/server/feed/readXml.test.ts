@@ -31,6 +31,26 @@ describe("reading an XML feed", () => {
     ]);
   });
 
+  it("reads a column that is repeated a hundred thousand times", async () => {
+    // With a copy of the list for each repetition this takes many minutes.
+    const texts = Array.from(
+      { length: 100_000 },
+      (_, place) => `${place % 10}`,
+    );
+    const columns = texts.map((text) => `<V>${text}</V>`).join("");
+    const { rows } = await readAll(xml(`<row>${columns}</row>`));
+    expect(rows).toEqual([{ V: texts }]);
+  });
+
+  it("keeps the lists of a column that is repeated", async () => {
+    const text = xml(
+      "<row V='0'><V>1</V><V><i>2</i><i>3</i></V><V/><V><i>4</i></V></row>",
+    );
+    expect((await readAll(text)).rows).toEqual([
+      { V: ["0", "1", "2", "3", "", "4"] },
+    ]);
+  });
+
   it("tolerates bare ampersands and unknown entities", async () => {
     const text = xml(
       "<row><I>http://p/a?x=1&h=50#b&w=3</I><T>a&nbsp;&laquo;b&#12381;&#x41;&</T></row>",

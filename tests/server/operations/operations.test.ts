@@ -7,8 +7,10 @@ const server = await testApp();
 const admin = await signIn(server, "admin");
 const manager = await signIn(server, "manager");
 
-const get = (url: string, who: typeof admin = admin) =>
-  server.call({ url, ...who });
+const get = (
+  url: string,
+  who: typeof admin & { headers?: Record<string, string> } = admin,
+) => server.call({ url, ...who });
 
 describe("GET /api/jobs", () => {
   it("returns the runs of jobs to administrators only", async () => {
@@ -78,13 +80,30 @@ describe("GET /api/outbox", () => {
         },
       ],
     });
-    const { detail } = (await get(`/api/outbox/${id}`)).json<{
+    const detailPaths = [`/api/outbox/${id}`, `/api/lists/outbox/${id}`];
+    const own = { ...admin, headers: { "sec-fetch-site": "same-origin" } };
+    const { detail } = (await get(`/api/outbox/${id}`, own)).json<{
       detail: { text?: string };
     }>();
     expect(detail.text).toMatch(/http:\/\/127\.0\.0\.1:3000\/\S+token=/);
     for (const path of ["", `/${id}`, "/filters"])
       expect((await get(`/api/outbox${path}`, manager)).statusCode).toBe(403);
-    expect((await get("/api/outbox/999999")).statusCode).toBe(404);
+    expect((await get("/api/outbox/999999", own)).statusCode).toBe(404);
+
+    // A link on another site must not end the link that the mail has.
+    const tokens = () =>
+      server.context.database.kysely
+        .selectFrom("link_tokens")
+        .select("hash")
+        .execute();
+    const before = await tokens();
+    const foreign = { ...admin, headers: { "sec-fetch-site": "cross-site" } };
+    for (const path of detailPaths)
+      expect((await get(path, foreign)).json()).toMatchObject({
+        messageCode: "cross_site",
+      });
+    expect(await tokens()).toEqual(before);
+    expect((await get("/api/outbox", foreign)).statusCode).toBe(200);
   });
 
   it("keeps the text to the recipient where a mail server is set", async () => {

@@ -228,6 +228,29 @@ describe("the job that removes what has expired", () => {
     ).toEqual([{ id: "renewed" }]);
   });
 
+  it("waits for no lock of a row with a file", async () => {
+    const shares = ["a", "b", "c"].map((id, number) => ({
+      ...share,
+      id,
+      lot_id: String(number),
+      image_key: `preview-of-the-share-${id}`,
+    }));
+    await kysely.insertInto("lot_shares").values(shares).execute();
+    await kysely.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom("lot_shares")
+        .select("id")
+        .where("id", "=", "b")
+        .forUpdate()
+        .execute();
+      expect(await run()).toBe(2);
+    });
+    expect(
+      await kysely.selectFrom("lot_shares").select("id").execute(),
+    ).toEqual([{ id: "b" }]);
+    expect(await run()).toBe(1);
+  });
+
   it("goes on after a rule that fails, and names it", async () => {
     await kysely.insertInto("lot_shares").values(share).execute();
     await kysely.insertInto("throttles").values(attempt).execute();
