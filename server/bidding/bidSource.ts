@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
-import { hasFlag, roleOf, userTypes, type Viewer } from "../../domain/access";
+import {
+  hasFlag,
+  isStaff,
+  roleOf,
+  userTypes,
+  type Viewer,
+} from "../../domain/access";
 import { carFields } from "../catalog";
 import type { RowSource, Scope } from "../workspace/listing";
+import { unreadSql } from "./chat/unreadSql";
 
 /** The choice that stands for a manager whose name is not shown. */
 const companyManager = "@company";
@@ -64,6 +71,7 @@ export const bidSource = {
       select text from bid_messages
       where bid_messages.user_id = bids.user_id and bid_id = bids.id
       order by bid_messages.id desc limit 1)`),
+    // The side of managers, who have an index for it; `fieldsFor` has the other sides.
     unread: { kind: "column", column: "agent_unread" },
     // Each side of the chat has read other messages.
     isRead: { kind: "computed" },
@@ -79,6 +87,9 @@ export const bidSource = {
     ...(roleOf(viewer) === "client"
       ? { user: { kind: "expression", expression: sql<null>`null::text` } }
       : {}),
+    ...(isStaff(roleOf(viewer))
+      ? {}
+      : { unread: { kind: "expression", expression: unreadSql(viewer) } }),
     bidType: {
       kind: "expression",
       expression: sql<string>`case when bids.user_id = ${viewer.userId}

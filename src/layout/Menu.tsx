@@ -51,7 +51,10 @@ const compactText = (text: string) =>
 
 type MenuLinkProps = { entry: MenuEntry; isShort: boolean };
 
-/** An entry of the menu. Its badge lights up when the number has changed. */
+/**
+ * An entry of the menu. Its numbers are links to the rows that they count; the badge
+ * lights up when its number has changed.
+ */
 function MenuLink({ entry, isShort }: MenuLinkProps) {
   const translate = useTranslate();
   const t = useT();
@@ -66,53 +69,95 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
   const lots = entry.lots && counters?.map[entry.lots];
   const count = counter ?? 0;
   const unread = (entry.unread && counters?.[entry.unread]) ?? 0;
-  const news = [
-    ...(count > 0 ? [t("shell.menu.new", { count: badgeText(count) })] : []),
-    ...(unread > 0
-      ? [t("shell.menu.unread", { count: badgeText(unread) })]
-      : []),
+  const opened = entry.to ?? entry.route;
+  const numbers: MenuNumber[] = [
+    {
+      count: unread,
+      to: entry.unreadTo ?? opened,
+      news: t("shell.menu.unread", { count: badgeText(unread) }),
+      kind: "unread",
+    },
+    {
+      count,
+      to: entry.badgeTo ?? opened,
+      news: t("shell.menu.new", { count: badgeText(count) }),
+      kind: "badge",
+    },
   ];
-  const name = [title, ...news].join(", ");
-  // Beside a collapsed icon there is room for one number.
-  const shown = isShort && count === 0 ? unread : count;
+  const shown = numbers.filter((number) => number.count > 0);
+  // Beside a collapsed icon there is room for one number, too small for a link.
+  const onIcon = isShort ? shown.at(-1) : undefined;
+  const nameOf = (news: readonly string[]) => [title, ...news].join(", ");
+  const name = nameOf(isShort ? shown.map(({ news }) => news) : []);
   return (
-    <Link
-      to={entry.to ?? entry.route}
-      title={isShort ? name : undefined}
-      aria-label={name === label ? undefined : name}
-      aria-current={isActive ? "page" : undefined}
+    <div
       className={classes(
-        styles.link,
+        styles.entry,
         isActive && styles.active,
         isShort && styles.short,
       )}
     >
-      <Icon name={entry.icon} />
-      {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      {lots !== undefined && !isShort && (
-        <span className={styles.lots} aria-hidden>
-          {compactText(lots)}
-        </span>
+      <Link
+        to={opened}
+        title={isShort ? name : undefined}
+        aria-label={name === label ? undefined : name}
+        aria-current={isActive ? "page" : undefined}
+        className={styles.link}
+      >
+        <Icon name={entry.icon} />
+        {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {lots !== undefined && !isShort && (
+          <span className={styles.lots} aria-hidden>
+            {compactText(lots)}
+          </span>
+        )}
+        {onIcon && <NumberText {...onIcon} isChanged={isChanged} isOnIcon />}
+      </Link>
+      {!isShort &&
+        shown.map((number) => (
+          <Link
+            key={number.kind}
+            to={number.to}
+            aria-label={nameOf([number.news])}
+            title={number.news}
+            className={styles.number}
+          >
+            <NumberText {...number} isChanged={isChanged} />
+          </Link>
+        ))}
+    </div>
+  );
+}
+
+/** A number beside an entry: of new rows, or of rows with unread messages. */
+type MenuNumber = {
+  count: number;
+  /** The address of the counted rows. */
+  to: string;
+  /** The number in words. */
+  news: string;
+  kind: "badge" | "unread";
+};
+
+type NumberTextProps = Pick<MenuNumber, "count" | "kind"> & {
+  isChanged: boolean;
+  isOnIcon?: boolean;
+};
+
+function NumberText({ count, kind, isChanged, isOnIcon }: NumberTextProps) {
+  const isUnread = kind === "unread";
+  return (
+    <span
+      key={count}
+      className={classes(
+        isUnread && !isOnIcon ? styles.unread : styles.badge,
+        isChanged && !isUnread && styles.changed,
+        isUnread && isOnIcon && styles.news,
       )}
-      {unread > 0 && !isShort && (
-        <span key={`unread ${unread}`} className={styles.unread}>
-          <Icon name="chat" size={15} />
-          {badgeText(unread)}
-        </span>
-      )}
-      {shown > 0 && (
-        <span
-          key={shown}
-          className={classes(
-            styles.badge,
-            isChanged && styles.changed,
-            isShort && unread > 0 && styles.news,
-          )}
-        >
-          {badgeText(shown)}
-        </span>
-      )}
-    </Link>
+    >
+      {isUnread && !isOnIcon && <Icon name="chat" size={15} />}
+      {badgeText(count)}
+    </span>
   );
 }
 

@@ -46,12 +46,12 @@ type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const handlers = useModal(ref, { isOpen, onClose });
 
   useEffect(() => {
     onClose();
-  }, [pathname, onClose]);
+  }, [pathname, search, onClose]);
 
   return (
     <dialog

@@ -1,3 +1,4 @@
+import { listAddress } from "../../domain/listing/address";
 import { isMainList } from "../../domain/listing/mainList";
 import { lotCounterOf } from "../../domain/lotCounters";
 import type { Resource } from "../../domain/resource";
@@ -21,10 +22,14 @@ export type MenuEntry = {
   fallback?: string;
   /** The name of the counter in its badge. */
   badge?: Menu["counter"];
+  /** The address of the rows that the badge counts; the default is the list. */
+  badgeTo?: string | undefined;
   /** The key of the number of lots in the map of the counters. */
   lots?: string | undefined;
   /** The name of the counter of unread messages. */
   unread?: Menu["unread"];
+  /** The address of the rows with unread messages; the default is the list. */
+  unreadTo?: string | undefined;
   /** Entries of a group are sorted by this number. */
   order: number;
 };
@@ -34,6 +39,12 @@ const sorted = (entries: MenuEntry[]) =>
 
 const groupOf = ({ menu, pageType }: Resource): Menu["group"] =>
   menu?.group ?? (pageType === undefined ? "own" : "lots");
+
+const filteredBy = (
+  resource: Resource,
+  filters: Menu["counterFilters"],
+): string | undefined =>
+  filters && (listAddress(resource, filters) ?? undefined);
 
 const entryOf = (resource: Resource): MenuEntry => {
   const { name, route, filterRoute, aliases = [] } = resource;
@@ -50,7 +61,9 @@ const entryOf = (resource: Resource): MenuEntry => {
     shortLabel: `resources.${name}.menu`,
     fallback: readableKey(name.replaceAll("-", "_")),
     badge: menu?.counter,
+    badgeTo: filteredBy(resource, menu?.counterFilters),
     unread: menu?.unread,
+    unreadTo: filteredBy(resource, menu?.unreadFilters),
     lots: pageType && isWhole ? lotCounterOf(pageType) : undefined,
     order: menu?.order ?? Infinity,
   };

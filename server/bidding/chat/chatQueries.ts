@@ -1,32 +1,12 @@
-import {
-  sql,
-  type Insertable,
-  type RawBuilder,
-  type Transaction,
-} from "kysely";
-import { roleOf, type Viewer } from "../../../domain/access";
-import { chatSideOf, type ChatSide } from "../../../domain/chat";
+import { sql, type Insertable, type Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import type { ChatSide } from "../../../domain/chat";
 import type { Reader, Tables } from "../../platform/database/tables";
 import { scopeSql } from "../../workspace/listing";
 import { bidScope, bidSource } from "../bidSource";
+import { unreadColumns, unreadSql } from "./unreadSql";
 
 type Chat = { userId: string; bidId: string };
-
-const unreadColumns = {
-  client: "client_unread",
-  dealer: "dealer_unread",
-  agent: "agent_unread",
-} as const satisfies Record<ChatSide, keyof Tables["bids"]>;
-
-/** Whether a bid has messages that the viewer, who may read it, has not read. */
-function isUnread(viewer: Viewer): RawBuilder<boolean> {
-  const { userId } = viewer;
-  const own = sql.ref<boolean>(unreadColumns[chatSideOf(viewer, userId)]);
-  const others = sql.ref<boolean>(unreadColumns[chatSideOf(viewer, "")]);
-  return roleOf(viewer) === "dealer"
-    ? sql`case when user_id = ${userId} then ${own} else ${others} end`
-    : own;
-}
 
 /** Returns whether the viewer has read all messages, by the id of the bid. */
 export async function findReadStates(
@@ -37,7 +17,7 @@ export async function findReadStates(
   if (bidIds.length === 0) return new Map();
   const bids = await db
     .selectFrom("bids")
-    .select(["id", isUnread(viewer).as("is_unread")])
+    .select(["id", unreadSql(viewer).as("is_unread")])
     .where("id", "in", [...bidIds])
     .execute();
   return new Map(bids.map(({ id, is_unread }) => [id, !is_unread]));
@@ -51,7 +31,7 @@ export async function countUnreadChats(
   const { count } = await db
     .selectFrom("bids")
     .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where(isUnread(viewer))
+    .where(unreadSql(viewer))
     .where(scopeSql(bidSource, bidScope(viewer)))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -106,6 +106,13 @@ export const nameRules: readonly Rule[] = [
         yield { ...found, pointer: `/${escapePointer(name)}` };
     }
   }),
+  ...["menu/counterFilters", "menu/unreadFilters"].map((path) =>
+    rule(path, function* (values: object, facts) {
+      for (const name of Object.keys(values))
+        for (const found of filter(name, facts))
+          yield { ...found, pointer: `/${escapePointer(name)}` };
+    }),
+  ),
   rule("calls/options", function* (options: object, facts) {
     for (const name of Object.keys(options))
       for (const found of filter(name, facts))

@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
-import { filterId, filterParam, type Resource } from "../../../domain/resource";
+import { listAddress } from "../../../domain/listing/address";
+import type { Resource } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { LinkButton } from "../../ui/LinkButton";
@@ -21,18 +22,14 @@ export function RelatedLinks({
     const value = row[by];
     if (!other) return [];
     if (typeof value !== "string" && typeof value !== "number") return [];
-    const query = new URLSearchParams();
-    for (const [name, text] of [
-      [filter, String(value)] as const,
-      ...Object.entries(related.with ?? {}),
-    ]) {
-      const found = other.filters.find((each) => filterId(each) === name);
-      if (!found) return [];
-      query.set(filterParam(found), text);
-    }
+    const to = listAddress(other, {
+      [filter]: String(value),
+      ...related.with,
+    });
+    if (to === null) return [];
     return [
       {
-        to: `${other.route}?${query.toString()}`,
+        to,
         text: translate(`resources.${resource.name}.related.${id}`, {
           _: translate(`resources.${list}.title`),
         }),

@@ -317,6 +317,26 @@ describe("what is read", () => {
     },
   );
 
+  it.each([
+    ["client1@dealer", "manager", "/bid/my-bid"],
+    ["dealer", "manager", "/bid/dealer"],
+  ] as const)(
+    "shows %s the bids that their menu counts as unread",
+    async (reader, writer, list) => {
+      const bidId = await newBid();
+      await send(writer, bidId, "Hello");
+      const found = async () => {
+        const reply = await call(reader, "GET", `${list}?unread=1`);
+        return reply.json<BidListReply>();
+      };
+      const { cars, pageInfo } = await found();
+      expect(cars.map((car) => car.bidId)).toContain(bidId);
+      expect(pageInfo.totalSearchResults).toBe(await unreadOf(reader));
+      await mark(reader, bidId);
+      expect((await found()).cars.map((car) => car.bidId)).not.toContain(bidId);
+    },
+  );
+
   it("filters the bids of managers", async () => {
     const bidId = await newBid("Hello");
     const unread = async () =>

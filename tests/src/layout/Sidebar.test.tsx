@@ -15,11 +15,13 @@ import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 import { InEnglish } from "../providers/inEnglish";
 
-/** The sidebar of a client with that many new bids, at that address. */
-async function show({ bid, address }: { bid: number; address: string }) {
+type Shown = { bid: number; chat?: number; address: string };
+
+/** The sidebar of a client with that many new bids and unread chats, at that address. */
+async function show({ bid, chat = 0, address }: Shown) {
   fakeServer(({ path }) =>
     path.endsWith("menu-counters")
-      ? { body: { success: true, bid, search: 0, map: {} } }
+      ? { body: { success: true, bid, chat, search: 0, map: {} } }
       : { body: profileReply() },
   );
   await refreshSession();
@@ -47,7 +49,26 @@ beforeEach(() => {
 });
 
 describe("the sidebar", () => {
-  it("shows the number of new bids", async () => {
+  it("leads from the number of new bids to these bids", async () => {
+    const menu = await show({ bid: 3, address: "/profile" });
+    expect(
+      await menu.findByRole("link", { name: "My bids, 3 new" }),
+    ).toHaveAttribute("href", "/bids?bidStatus=1");
+    expect(menu.getByRole("link", { name: "My bids" })).toHaveAttribute(
+      "href",
+      "/bids",
+    );
+  });
+
+  it("leads from the number of unread chats to their bids", async () => {
+    const menu = await show({ bid: 0, chat: 2, address: "/profile" });
+    expect(
+      await menu.findByRole("link", { name: "My bids, unread chats: 2" }),
+    ).toHaveAttribute("href", "/bids?unread=1");
+  });
+
+  it("has one link for an entry with its number when it is folded", async () => {
+    localStorage.setItem("seriba.sidebar", "short");
     const menu = await show({ bid: 3, address: "/profile" });
     expect(
       await menu.findByRole("link", { name: "My bids, 3 new" }),
