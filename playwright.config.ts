@@ -20,8 +20,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A wait costs nothing when its test passes, and other work may run beside.
   timeout: 180_000,
+  // Ends and reports a run that hangs, before the step of `npm test` is stopped.
+  globalTimeout: 28 * 60_000,
   expect: { timeout: 30_000 },
   use: {
+    // Names the control that a test cannot use, long before the test's own limit.
+    actionTimeout: 60_000,
     // A trace takes a third of the time: record one with `--trace on`.
     trace: "off",
     screenshot: "only-on-failure",

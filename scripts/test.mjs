@@ -2,6 +2,7 @@
 // output of failed steps in full and ends with the line: N passed, N failed.
 import "./support/stopWithParent.mjs";
 import { randomInt } from "node:crypto";
+import { rmSync } from "node:fs";
 import { findBrowser } from "./browser.mjs";
 import { countPlaywright, countVitest } from "./support/counts.mjs";
 import { run, scriptOf } from "./support/run.mjs";
@@ -74,6 +75,8 @@ const columns = ({ passed, failed, skipped }) =>
 
 /** Runs a step and prints its result, with its whole output if it failed. */
 const perform = async ({ title, command, env, count = countOne, report }) => {
+  // A step that ends before it writes its report must not be counted by an old one.
+  if (report) rmSync(report, { force: true });
   const outcome = await run({ command, env: await env?.(), minutes: 30 });
   const counts = count({ code: outcome.code, report });
   const hasFailed = counts.failed > 0;

@@ -11,10 +11,20 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { saveAppState } from "../../server/demo/appState";
 import { openDatabase } from "../../server/platform/database";
 import { newDataDirectory } from "../../tests/support/dataDirectory";
 import { silentLog } from "../../tests/support/memoryLog";
+
+/** Ends the server also when its worker is killed. */
+const withParent = [
+  "--import",
+  pathToFileURL("scripts/support/stopWithParent.mjs").href,
+];
+
+/** A server that is asked to stop is killed after this time. */
+const maxStopMs = 60_000;
 
 const copied = ["dist", "schemas", "resources", "feeds", "locales"];
 
@@ -87,21 +97,25 @@ async function start(root: string) {
   for (const folder of copied)
     cpSync(folder, path.join(root, folder), { recursive: true });
   symlinkSync(path.resolve("node_modules"), path.join(root, "node_modules"));
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATA_DIRECTORY: path.join(root, "data"),
-      DATABASE_URL: "",
-      DEMO_SCALE: String(demoScale),
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "warn",
-      PORT: "0",
-      // A busy machine must not look like an overloaded server.
-      REQUEST_SECONDS: "60",
+  const child = spawn(
+    process.execPath,
+    [...withParent, "dist/server/main.js"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATA_DIRECTORY: path.join(root, "data"),
+        DATABASE_URL: "",
+        DEMO_SCALE: String(demoScale),
+        HOST: "127.0.0.1",
+        LOG_LEVEL: "warn",
+        PORT: "0",
+        // A busy machine must not look like an overloaded server.
+        REQUEST_SECONDS: "60",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   const takeComplaints = collectComplaints(child);
   return { child, url: await addressOf(child), takeComplaints };
 }
@@ -135,5 +149,9 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  await exited;
+  const timer = setTimeout(() => child.kill("SIGKILL"), maxStopMs);
+  const [, signal] = (await exited) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  if (signal === "SIGKILL")
+    throw new Error(`The server did not stop within ${maxStopMs / 1000} s.`);
 }
