@@ -9,7 +9,7 @@ import { useT } from "../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../providers/rowApi";
 import { useWorkspace } from "../providers/workspace";
 import { Empty } from "../ui/Empty";
-import { ErrorNotice } from "../ui/ErrorNotice";
+import { QueryFailure } from "../ui/QueryFailure";
 import { LinkButton } from "../ui/LinkButton";
 import { Skeleton } from "../ui/Skeleton";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -24,7 +24,7 @@ import styles from "./LotPage.module.css";
 export default function LotPage({ resource }: { resource: Resource }) {
   const { id = "" } = useParams();
   const { resources } = useWorkspace();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["lot", resource.name, id],
     queryFn: async ({ signal }) => {
       const { detail } = await readRow<LotDetail | BikeDetail>(resource, {
@@ -34,25 +34,20 @@ export default function LotPage({ resource }: { resource: Resource }) {
       return shownLot(detail);
     },
   });
+  const { data, error } = query;
   // A lot can move or end while its page is open.
   const movedTo = movedPath(error, { resource, resources });
   if (movedTo !== null) return <MovedLot to={movedTo} />;
   if (isUnknownRow(error, data)) return <LotNotFound resource={resource} />;
-  if (data) return <LotView resource={resource} lot={data} />;
-  if (error)
+  if (data)
     return (
-      <Waiting>
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Waiting>
+      <>
+        <QueryFailure {...query} />
+        <LotView resource={resource} lot={data} />
+      </>
     );
   return (
-    <Waiting>
-      <LotSkeleton />
-    </Waiting>
+    <Waiting>{error ? <QueryFailure {...query} /> : <LotSkeleton />}</Waiting>
   );
 }
 

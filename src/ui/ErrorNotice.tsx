@@ -7,6 +7,8 @@ import { Notice } from "./Notice";
 
 type ErrorNoticeProps = {
   error: unknown;
+  /** A sentence before the message. */
+  lead?: string;
   /** Adds a button that tries again. */
   onRetry?: () => void;
   isRetrying?: boolean;
@@ -19,6 +21,7 @@ type ErrorNoticeProps = {
  */
 export function ErrorNotice({
   error,
+  lead,
   onRetry,
   isRetrying,
   retryButton,
@@ -27,7 +30,9 @@ export function ErrorNotice({
   if (error instanceof CallError && error.status === 401) return null;
   return (
     <Notice tone="error" role="alert">
-      <p>{errorText(error, t)}</p>
+      <p>
+        {lead} {errorText(error, t)}
+      </p>
       {onRetry && (
         <Button ref={retryButton} onClick={onRetry} isPending={isRetrying}>
           {t("shell.retry")}

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
-import { ErrorNotice } from "../ui/ErrorNotice";
+import { QueryFailure } from "../ui/QueryFailure";
 import { Spinner } from "../ui/Spinner";
 import { useMedia } from "../ui/useMedia";
 import { useFollowPublished, useHistory, useRecord } from "./calls";
@@ -31,27 +31,15 @@ export default function ResourcePage() {
   const t = useT();
   const { name = "" } = useParams();
   const onPublished = useFollowPublished();
-  const { data, error, refetch, isFetching } = useRecord<EditableResource>(
-    "workspace/resources",
-    name,
-  );
+  const query = useRecord<EditableResource>("workspace/resources", name);
+  const { data, error } = query;
   return (
     <div className={styles.page}>
-      {data ? (
+      {!data && <PageHeader title={t("workshop.title")} />}
+      <QueryFailure {...query} />
+      {!data && !error && <Spinner />}
+      {data && (
         <Editor key={data.id} published={data} onPublished={onPublished} />
-      ) : (
-        <>
-          <PageHeader title={t("workshop.title")} />
-          {error ? (
-            <ErrorNotice
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Spinner />
-          )}
-        </>
       )}
     </div>
   );

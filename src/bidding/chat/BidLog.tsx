@@ -7,7 +7,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { readableKey } from "../../ui/readable";
 import { classes } from "../../ui/classes";
-import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
 import { ChangedValues } from "../../workspace/history/ChangedValues";
@@ -19,30 +19,28 @@ type LogEntry = BidLogsReply["logs"][number];
 /** The history of a bid, newest first. Entries of clients are highlighted. */
 export function BidLog({ bidId }: { bidId: string }) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["bid-logs", bidId],
     queryFn: ({ signal }) =>
       request<BidLogsReply>("/bid/logs", { query: { bidId }, signal }),
   });
+  const { data, error, refetch } = query;
   useBidChanges(bidId, refetch);
-  if (!data)
-    return error ? (
-      <ErrorNotice
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Skeleton height={88} />
-    );
-  if (data.logs.length === 0)
-    return <p className={styles.empty}>{t("bidLogs.empty")}</p>;
   return (
-    <ol className={styles.log}>
-      {data.logs.map((entry, index) => (
-        <LogItem key={`${entry.date} ${String(index)}`} entry={entry} />
-      ))}
-    </ol>
+    <>
+      <QueryFailure {...query} />
+      {!data && !error && <Skeleton height={88} />}
+      {data?.logs.length === 0 && (
+        <p className={styles.empty}>{t("bidLogs.empty")}</p>
+      )}
+      {data && data.logs.length > 0 && (
+        <ol className={styles.log}>
+          {data.logs.map((entry, index) => (
+            <LogItem key={`${entry.date} ${String(index)}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 

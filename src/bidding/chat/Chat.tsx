@@ -12,6 +12,7 @@ import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { useIsPageVisible } from "../../ui/useIsPageVisible";
 import { formatMoment } from "../../workspace/formatMoment";
@@ -51,13 +52,12 @@ export function Chat({ bidId }: { bidId: string }) {
   };
   return (
     <div className={styles.chat}>
-      {chat.error !== null && (
-        <ErrorNotice
-          error={chat.error}
-          isRetrying={chat.isFetching}
-          onRetry={chat.retry}
-        />
-      )}
+      <QueryFailure
+        data={chat.entries}
+        error={chat.error}
+        isFetching={chat.isFetching}
+        refetch={chat.retry}
+      />
       {!chat.entries && chat.error === null && <Skeleton height={88} />}
       <div
         ref={ref}

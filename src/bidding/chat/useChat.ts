@@ -67,7 +67,7 @@ export function useChat(bidId: string, isSeen: boolean): ChatState {
   return {
     entries,
     lastRead: opened?.lastRead,
-    error: data ? null : query.error,
+    error: query.isFetchNextPageError ? null : query.error,
     isFetching: query.isFetching,
     retry: () => void refetch(),
     loadEarlier: query.hasNextPage

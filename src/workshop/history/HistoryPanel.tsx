@@ -9,6 +9,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { formatMoment } from "../../workspace/formatMoment";
 import { useHistory, useRecord } from "../calls";
 import type { Change, Document, HistoryEntry } from "../document/types";
@@ -24,19 +25,13 @@ import styles from "./history.module.css";
 export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
   const t = useT();
   const { published } = useWorkshop();
-  const { data, error, refetch, isFetching } = useHistory(published.id);
+  const query = useHistory(published.id);
+  const { data, refetch } = query;
   const [undoing, setUndoing] = useState<string | null>(null);
-  if (error && !data)
-    return (
-      <ErrorNotice
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data?.length === 0) return <p>{t("workshop.history.empty")}</p>;
   return (
     <>
+      <QueryFailure {...query} />
+      {data?.length === 0 && <p>{t("workshop.history.empty")}</p>}
       <ol className={styles.entries}>
         {data?.map((entry) => (
           <Entry
@@ -114,17 +109,25 @@ const useChange = (id: string) =>
   useRecord<WorkspaceChangesReply>("workspace/changes", id);
 
 function EntryChanges({ id }: { id: string }) {
-  const { data, error } = useChange(id);
-  if (error) return <ErrorNotice error={error} />;
-  return data ? <Changes changes={data.difference} /> : null;
+  const query = useChange(id);
+  return (
+    <>
+      <QueryFailure {...query} />
+      {query.data && <Changes changes={query.data.difference} />}
+    </>
+  );
 }
 
 type RollbackProps = { onClose: () => void; onDone: () => void };
 
 function RollbackDialog({ id, ...props }: RollbackProps & { id: string }) {
-  const { data, error } = useChange(id);
-  if (error) return <ErrorNotice error={error} />;
-  return data ? <Rollback change={data} {...props} /> : null;
+  const query = useChange(id);
+  return (
+    <>
+      <QueryFailure {...query} />
+      {query.data && <Rollback change={query.data} {...props} />}
+    </>
+  );
 }
 
 /**

@@ -67,7 +67,10 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
   const t = useT();
   const { workspace, shown } = drafted;
   const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: false, networkMode: "always" } },
+      }),
   );
   const [store] = useState(() => memoryStore());
   const dataProvider = useMemo(

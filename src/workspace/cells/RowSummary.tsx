@@ -6,7 +6,7 @@ import { useT } from "../../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
 import { ClampedText } from "../../ui/ClampedText";
-import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { FactList } from "../../ui/FactList";
 import { LinkButton } from "../../ui/LinkButton";
 import { Skeleton } from "../../ui/Skeleton";
@@ -39,19 +39,13 @@ function Summary({ resource, id }: { resource: Resource; id: string }) {
     () => sectionsOf(schema, [versionField]).flatMap(({ fields }) => fields),
     [schema],
   );
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["row", resource.name, id],
     queryFn: ({ signal }) => readRow(resource, { id, signal }),
   });
-  if (isUnknownRow(error)) return <p>{t("row.notFound.title")}</p>;
-  if (error && !data)
-    return (
-      <ErrorNotice
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const { data, error } = query;
+  if (isUnknownRow(error, data)) return <p>{t("row.notFound.title")}</p>;
+  if (error && !data) return <QueryFailure {...query} />;
   if (!data) return <Skeleton height={skeletonHeight} />;
   const { detail } = data;
   const page = rowPathsOf(resource).detail;

@@ -12,7 +12,7 @@ import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
-import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Icon } from "../../ui/Icon";
 import { LinkButton } from "../../ui/LinkButton";
 import { Notice } from "../../ui/Notice";
@@ -30,13 +30,14 @@ export default function ComparePage() {
   const { isCopied, hasFailed, copy } = useCopy();
   const wanted = readCompared(search.get("lots") ?? "");
   const text = comparedText(wanted);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["compare", text],
     queryFn: ({ signal }) =>
       request<CompareReply>("/compare", { query: { lots: text }, signal }),
     enabled: text !== "",
     placeholderData: (previous) => previous,
   });
+  const { data, error, isPlaceholderData } = query;
   const isWanted = (lot: ComparedRow) =>
     wanted.some((other) => isSameLot(other, lot));
   // The columns that are left stay while the server is asked again.
@@ -96,22 +97,22 @@ export default function ComparePage() {
               {t("compare.copyFailed")}
             </Notice>
           )}
+          <QueryFailure
+            {...query}
+            data={rows.length === wanted.length ? rows : undefined}
+          />
           {rows.length === wanted.length ? (
             <CompareTable
               lots={rows}
               isDifferent={isDifferent}
               onRemove={remove}
             />
-          ) : error ? (
-            <ErrorNotice
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
           ) : (
-            <div aria-busy="true">
-              <Skeleton height={480} />
-            </div>
+            !error && (
+              <div aria-busy="true">
+                <Skeleton height={480} />
+              </div>
+            )
           )}
         </div>
       )}

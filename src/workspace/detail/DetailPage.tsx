@@ -12,7 +12,7 @@ import { isUnknownRow, readRow, type RowInFull } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { Breadcrumb } from "../../ui/Breadcrumb";
-import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { slotsOf } from "../registry/areas";
@@ -37,25 +37,23 @@ export default function DetailPage({ resource }: { resource: Resource }) {
     () => sectionsOf(schema, [resource.key, versionField]),
     [schema, resource.key],
   );
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["row", resource.name, id],
     queryFn: ({ signal }) => readRow(resource, { id, signal }),
   });
+  const { data, error } = query;
   if (isUnknownRow(error, data)) return <RowNotFound resource={resource} />;
   const view = { resource, schema, sections };
   return (
     <FieldTextProvider row={schema}>
       {data ? (
-        <RowView {...view} id={id} found={data} />
+        <>
+          <QueryFailure {...query} />
+          <RowView {...view} id={id} found={data} />
+        </>
       ) : (
         <Waiting {...view} isLoading={!error}>
-          {error && (
-            <ErrorNotice
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          )}
+          <QueryFailure {...query} />
         </Waiting>
       )}
     </FieldTextProvider>

@@ -57,15 +57,6 @@ export type Failure = {
   retry: () => void;
 };
 
-/**
- * Without a connection a query fails instead of waiting for ever, and runs again when
- * the connection returns.
- */
-export const failsOffline = {
-  networkMode: "always",
-  refetchOnReconnect: true,
-} as const;
-
 /** Returns the choices in the reply of an option call. */
 export const optionsIn = (
   reply: Readonly<Record<string, unknown>>,

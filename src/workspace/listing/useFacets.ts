@@ -7,7 +7,7 @@ import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
-import { facetsQuery, failsOffline, type Failure } from "./listQueries";
+import { facetsQuery, type Failure } from "./listQueries";
 import { useFallbackOptions } from "./useFallbackOptions";
 
 export type Facets = {
@@ -50,7 +50,6 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
     queryFn,
     enabled: facets !== undefined,
     placeholderData: (previous) => previous,
-    ...failsOffline,
   });
   const { data, error, isError, isFetching, isPlaceholderData } = query;
   const reply = data?.reply;

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
 import type { WorkspaceCall } from "../../providers/createWorkspace";
-import { failsOffline, optionsIn, type Failure } from "./listQueries";
+import { optionsIn, type Failure } from "./listQueries";
 import type { ListFilter } from "../../providers/dataProvider";
 
 type Context = {
@@ -54,7 +54,6 @@ export function useFallbackOptions({
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<Record<string, unknown>>(path, { query, signal }),
       staleTime: 60_000,
-      ...failsOffline,
     })),
     combine: (results) =>
       calls.flatMap((optionCall, index) => {

@@ -6,7 +6,7 @@ import { filterId, type Filter } from "../../../domain/resource";
 import type { OptionsReply } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import { useWorkspace } from "../../providers/workspace";
-import { failsOffline, optionsIn, type Failure } from "./listQueries";
+import { optionsIn, type Failure } from "./listQueries";
 import { useDraft, useListing } from "./ListingContext";
 
 /**
@@ -40,7 +40,6 @@ export function useOptionSearch(
       workspace.call<OptionsReply>(call?.path ?? "", { query, signal }),
     enabled: canSearch && search !== "",
     placeholderData: (previous) => previous,
-    ...failsOffline,
   });
   if (!canSearch)
     return { options: undefined, isSearching: false, failure: null };

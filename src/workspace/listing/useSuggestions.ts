@@ -4,7 +4,7 @@ import type { Filter } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { useFieldText } from "../useFieldText";
-import { failsOffline, type Failure } from "./listQueries";
+import { type Failure } from "./listQueries";
 import { useListing } from "./ListingContext";
 import { useDebounced } from "./useOptionSearch";
 
@@ -36,7 +36,6 @@ export function useSuggestions(
         signal,
       }),
     enabled: isSettled,
-    ...failsOffline,
   });
   if (!isSettled) return { found: undefined, failure: null };
   const suggestions = rowsIn(data?.[rows]).map((row, place) => ({

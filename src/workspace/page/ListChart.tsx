@@ -8,7 +8,7 @@ import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
-import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { dayText } from "../../ui/dayText";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
@@ -37,12 +37,13 @@ export default function ListChart() {
   const t = useT();
   const { chart, calls } = resource;
   const query = filterCall(resource, state);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const chartQuery = useQuery({
     queryKey: [resource.name, "chart", query],
     queryFn: ({ signal }) =>
       call<ListChartReply>(calls.chart?.path ?? "", { query, signal }),
     placeholderData: (previous) => previous,
   });
+  const { data, error, isFetching, isPlaceholderData } = chartQuery;
   const weeks = data?.weeks ?? [];
   const writeValue = (value: number) => write(chart?.y ?? "", value);
   return (
@@ -52,13 +53,7 @@ export default function ListChart() {
       aria-busy={isFetching}
     >
       {!data && !error && <Skeleton height={300} />}
-      {error && !data && (
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailure {...chartQuery} />
       {data && weeks.length === 0 && (
         <p className={styles.empty}>{t("list.chart.empty")}</p>
       )}

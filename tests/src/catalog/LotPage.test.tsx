@@ -68,6 +68,9 @@ describe("A lot's page", () => {
     answer = { status: 404, body: "Not found" };
     await queryClient.invalidateQueries();
     expect(screen.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect(
+      await screen.findByRole("button", { name: "Try again" }),
+    ).toBeEnabled();
     answer = refusal(404, "not_found");
     await queryClient.invalidateQueries();
     await waitFor(() => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeAll, beforeEach, expect, it } from "vitest";
@@ -136,6 +136,45 @@ it("says that the row does not exist and links to the list", async () => {
     "href",
     "/ports",
   );
+});
+
+it("keeps the row when a proxy answers instead of the server, and offers a retry", async () => {
+  const proxyPage = { status: 404, body: "<h1>Not found</h1>" };
+  let answer: typeof proxyPage | null = null;
+  fakeServer(({ path: asked }) =>
+    answer && !asked.endsWith("/history") ? answer : served(asked),
+  );
+  const { queryClient } = open();
+  const name = { level: 1, name: "Kobe" };
+  await screen.findByRole("heading", name);
+  answer = proxyPage;
+  await act(() => queryClient.invalidateQueries({ queryKey: ["row"] }));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("may be out of date");
+  expect(screen.getByRole("heading", name)).toBeVisible();
+  answer = null;
+  await userEvent.click(
+    within(alert).getByRole("button", { name: "Try again" }),
+  );
+  await waitFor(() => {
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+  expect(screen.getByRole("heading", name)).toBeVisible();
+});
+
+it("says that the row does not exist once the server has removed it", async () => {
+  let isRemoved = false;
+  fakeServer(({ path: asked }) =>
+    isRemoved ? refusal(404, "not_found") : served(asked),
+  );
+  const { queryClient } = open();
+  await screen.findByRole("heading", { level: 1, name: "Kobe" });
+  isRemoved = true;
+  await act(() => queryClient.invalidateQueries({ queryKey: ["row"] }));
+  expect(
+    await screen.findByRole("heading", { name: "Not found" }),
+  ).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Kobe" })).toBeNull();
 });
 
 it("offers a retry after a failure", async () => {

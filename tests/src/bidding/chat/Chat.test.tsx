@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { BidChatEntry } from "../../../../generated/schemas";
@@ -31,16 +31,17 @@ let bids = 100;
 
 /**
  * Renders the chat of a new bid over a server that keeps its messages. It refuses
- * as many messages as `refusals` says.
+ * as many messages as `refusals` says, and as many read marks as `failedMarks` says.
  */
 function openChat(
   entries: BidChatEntry[] = [],
-  { refusals = 0, profile = profileReply() } = {},
+  { refusals = 0, failedMarks = 0, profile = profileReply() } = {},
 ) {
   bids += 1;
   const bidId = String(bids);
   const sent: Sent[] = [];
   const marked: string[] = [];
+  let isDown = false;
   let isRead = entries.every(({ isOwn }) => isOwn);
   let left = refusals;
   const receive = (added: BidChatEntry) => {
@@ -50,6 +51,7 @@ function openChat(
   fakeServer(({ path, query, body, headers }) => {
     if (path === "/api/bid/update-chat-status") {
       marked.push((body as { upTo: string }).upTo);
+      if (marked.length <= failedMarks) return refusal(503, "unavailable");
       isRead = true;
       return {};
     }
@@ -62,6 +64,7 @@ function openChat(
       receive(added);
       return { body: { success: true, entry: added } };
     }
+    if (isDown) return { status: 502, body: "<h1>Bad gateway</h1>" };
     const isOther = query.get("bidId") !== bidId;
     return {
       body: {
@@ -82,8 +85,11 @@ function openChat(
     if (part === "chat") rerenderPart(chat);
     else rerenderPart(part === "other" ? <Chat key="1" bidId="1" /> : null);
   };
+  const goDown = (isGone: boolean) => {
+    isDown = isGone;
+  };
   const user = userEvent.setup();
-  return { user, sent, marked, receive, news, show };
+  return { user, sent, marked, receive, news, show, goDown };
 }
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
@@ -103,6 +109,31 @@ it("shows messages as plain text with their author, and marks them as read", asy
   expect(divider).toHaveTextContent("New");
   expect(other).toHaveTextContent("Company manager");
   await expect.poll(() => marked).toEqual(["4"]);
+});
+
+it("marks messages as read again after a failure, and then no more", async () => {
+  const { marked, news } = openChat([entry("4", "Any colour")], {
+    failedMarks: 1,
+  });
+  await screen.findByText("Any colour");
+  await expect.poll(() => marked).toEqual(["4", "4"]);
+  act(news);
+  await expect.poll(() => screen.queryByRole("alert")).toBeNull();
+  expect(marked).toEqual(["4", "4"]);
+});
+
+it("keeps the messages when they cannot be read again, and offers a retry", async () => {
+  const { user, receive, news, goDown } = openChat([entry("4", "Any colour")]);
+  await screen.findByText("Any colour");
+  goDown(true);
+  receive(entry("5", "Any year"));
+  act(news);
+  const alert = await screen.findByRole("alert");
+  expect(screen.getByText("Any colour")).toBeVisible();
+  goDown(false);
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Any year")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("does not call a client a company manager before a manager", async () => {
