@@ -9,10 +9,14 @@ await runBackupCommand({
 Writes the database and its uploaded files into a new folder.`,
   work: async (scope, argument) => {
     const folder = path.resolve(argument);
-    const { files } = await makeBackup(scope, {
+    const { files, missing } = await makeBackup(scope, {
       folder,
       now: systemClock.now(),
     });
-    return `The database and ${files} files are in ${folder}`;
+    return `The database and ${files} of ${files + missing} files are in ${folder}${
+      missing === 0
+        ? ""
+        : `\n${missing} files are left out, because the storage does not have them`
+    }`;
   },
 });

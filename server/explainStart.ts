@@ -2,6 +2,7 @@ import {
   DataDirectoryInUse,
   DataDirectoryUnusable,
   isDatabaseUnavailable,
+  RestoreUnfinished,
 } from "./platform/database";
 import { ConfigError } from "./platform/config";
 import { ProblemsFound } from "./platform/problem";
@@ -15,7 +16,8 @@ export function explainStart(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof ProblemsFound ||
     error instanceof DataDirectoryInUse ||
-    error instanceof DataDirectoryUnusable;
+    error instanceof DataDirectoryUnusable ||
+    error instanceof RestoreUnfinished;
   if (isForOperators) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (error instanceof ListenFailed) return explainListen(error);

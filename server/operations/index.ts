@@ -1,8 +1,5 @@
-export {
-  makeBackup,
-  restoreBackup,
-  settleRestoredMails,
-} from "./backup/backup";
+export { makeBackup } from "./backup/backup";
+export { restoreBackup, settleRestoredMails } from "./backup/restore";
 export { BackupFailed } from "./backup/manifest";
 export { jobRunLists, jobRunSource } from "./jobRunLists";
 export { mailLists, mailSource } from "./mailLists";

@@ -15,6 +15,13 @@ export {
   isStorageFull,
 } from "./errors";
 export { withLockedFiles } from "./embedded/lockedFiles";
+export {
+  assertRestored,
+  markInDatabase,
+  markInFolder,
+  RestoreUnfinished,
+  type RestoreMark,
+} from "./restoreMark";
 export { migrate, migrationNames } from "./migrate";
 export type { Reader, Tables } from "./tables";
 export { canStore } from "./readiness";
@@ -30,6 +37,8 @@ type DatabaseOptions = {
   log: DatabaseLog;
   /** Whether the embedded database runs checkpoints and VACUUM. */
   maintenance?: boolean;
+  /** Whether a restore opens the database, which is incomplete until it ends. */
+  isRestoring?: boolean;
   /** Seconds in which a request must be answered. */
   requestSeconds?: number;
   /** The connections to PostgreSQL. */
@@ -41,8 +50,8 @@ type DatabaseOptions = {
  * which one process at a time can open. Both return the same values: bigint,
  * numeric and date as text, timestamptz as a Date, JSON parsed. A rejected
  * statement throws SqlError. `isDatabaseUnavailable` recognizes the errors
- * after which a retry may succeed. Throws DataDirectoryInUse and
- * DataDirectoryUnusable.
+ * after which a retry may succeed. Throws DataDirectoryInUse,
+ * DataDirectoryUnusable and, for an embedded database, RestoreUnfinished.
  */
 export async function openDatabase({
   url,
@@ -50,6 +59,7 @@ export async function openDatabase({
   dataDirectory,
   log,
   maintenance = true,
+  isRestoring = false,
   requestSeconds = 5,
   pools = defaultPoolSizes,
 }: DatabaseOptions): Promise<Database> {
@@ -57,5 +67,6 @@ export async function openDatabase({
   if (url !== undefined && url !== "")
     return openServer({ url, replicaUrl, log, limits, pools });
   const hasMaintenance = maintenance;
-  return openEmbedded({ dataDirectory, log, hasMaintenance, limits });
+  const files = { dataDirectory, isRestoring };
+  return openEmbedded({ ...files, log, hasMaintenance, limits });
 }

@@ -1,16 +1,19 @@
 import { Migrator, sql } from "kysely";
 import type { Database } from "./database";
 import { migrations } from "./migrations";
+import { assertRestored, markInDatabase } from "./restoreMark";
 
 const oldestServerVersion = 15;
 
 /**
  * Runs all pending migrations in one transaction. Servers that start together
  * wait for each other, so each migration runs once. Throws if PostgreSQL is
- * older than 15 or a migration fails.
+ * older than 15 or a migration fails, and RestoreUnfinished on PostgreSQL.
  */
 export async function migrate(database: Database): Promise<void> {
   await checkVersion(database);
+  if (database.kind === "server")
+    await assertRestored(markInDatabase(database));
   const migrator = new Migrator({
     db: database.longRunning,
     provider: { getMigrations: () => Promise.resolve(migrations) },

@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -30,7 +38,11 @@ afterAll(async () => {
 type Place = { DATABASE_URL: string; DATA_DIRECTORY: string };
 
 /** Runs a command of the build, and returns its exit code and what it wrote. */
-async function run(program: ProgramName, place: Place, args: string[]) {
+async function run(
+  program: ProgramName,
+  place: Place & { FILES_DIRECTORY?: string },
+  args: string[],
+) {
   const running = spawn(process.execPath, [programFile(program), ...args], {
     env: { ...process.env, NODE_ENV: "test", ...place },
     stdio: ["ignore", "pipe", "pipe"],
@@ -54,7 +66,11 @@ const open = (place: Place) =>
 
 const key = "22222222-2222-4222-8222-222222222222";
 const missingKey = "11111111-1111-4111-8111-111111111111";
-const bytes = Buffer.from("%PDF-1.7 the bytes of a file");
+const previewKey = "preview-of-a-shared-lot";
+const picture = "picture-of-an-auction-sheet";
+const translatedKey = `sheet-${picture}-ru`;
+const keys = [key, previewKey, translatedKey];
+const bytesOf = (ofKey: string) => `%PDF-1.7 the bytes of ${ofKey}`;
 const storageOf = (place: Place) =>
   folderStorage(path.join(place.DATA_DIRECTORY, "files"));
 
@@ -83,7 +99,7 @@ async function fill(place: Place): Promise<void> {
     owner_id: user.id,
     name: "invoice.pdf",
     type: "application/pdf",
-    size: bytes.length,
+    size: bytesOf(key).length,
     started_at: at,
     stored_at: at,
   };
@@ -96,6 +112,28 @@ async function fill(place: Place): Promise<void> {
     ])
     .execute();
   const expires_at = new Date("2099-01-01T00:00:00Z");
+  await kysely
+    .insertInto("lot_shares")
+    .values({
+      id: "link",
+      sharer_id: user.id,
+      kind: "car",
+      lot_id: "1",
+      code: "123456",
+      expires_at,
+      image_key: previewKey,
+    })
+    .execute();
+  await kysely
+    .insertInto("sheet_translations")
+    .values({
+      picture,
+      language: "ru",
+      address: "https://sheets.example.com/1.jpg",
+      state: "done",
+      due_at: at,
+    })
+    .execute();
   await kysely
     .insertInto("sessions")
     .values({
@@ -150,7 +188,8 @@ async function fill(place: Place): Promise<void> {
     })
     .execute();
   await database.close();
-  await storageOf(place).write(key, one(bytes));
+  for (const ofKey of keys)
+    await storageOf(place).write(ofKey, one(Buffer.from(bytesOf(ofKey))));
 }
 
 async function* one(buffer: Buffer) {
@@ -184,14 +223,18 @@ async function contentOf(place: Place) {
     .execute();
   const mails = await mailsOf(database);
   await database.close();
-  const stored = await storageOf(place).read(key);
+  const stored = [];
+  for (const ofKey of keys) {
+    const bytes = await storageOf(place).read(ofKey);
+    stored.push(bytes && (await text(bytes)));
+  }
   return {
     files,
     sessions,
     links: links.map(({ purpose }) => purpose),
     mails,
     edits: edits.map(({ resource, target }) => [resource, target["icon"]]),
-    bytes: stored && (await text(stored)),
+    stored,
   };
 }
 
@@ -206,7 +249,7 @@ const expected = {
   // They may have been sent after the backup.
   mails: ["held", "sent"],
   edits: [["freight", "tag"]],
-  bytes: bytes.toString(),
+  stored: keys.map(bytesOf),
 };
 
 /** Tests a backup and its restore into an empty place. */
@@ -215,11 +258,11 @@ function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
     const place = await from();
     await fill(place);
     const folder = path.join(await newFolder(), "today");
-    expect(await run("backup", place, [folder])).toMatchObject({
-      code: 0,
-      errors: "",
-    });
-    expect(await readdir(path.join(folder, "files"))).toEqual([key]);
+    const made = await run("backup", place, [folder]);
+    expect(made).toMatchObject({ code: 0, errors: "" });
+    expect(made.output).toContain("3 of 4 files");
+    expect(made.output).toContain("1 files are left out");
+    expect((await readdir(path.join(folder, "files"))).sort()).toEqual(keys);
 
     const again = await run("backup", place, [folder]);
     expect(again).toMatchObject({ code: 1, errors: `${folder} is not empty` });
@@ -230,6 +273,7 @@ function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
     const target = await into();
     const restored = await run("restore", target, [folder]);
     expect(restored).toMatchObject({ code: 0, errors: "" });
+    expect(restored.output).toContain("3 files are restored");
     expect(restored.output).toContain("1 mails are on hold");
     expect(await contentOf(target)).toEqual(expected);
     const program = startProgram(target);
@@ -244,6 +288,49 @@ function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
     }
     program.process.kill("SIGTERM");
     expect(await program.ended).toBe(0);
+  });
+
+  it("can be repeated after a restore that was cut off, and nothing starts before", async () => {
+    const place = await from();
+    await fill(place);
+    const folder = path.join(await newFolder(), "today");
+    expect(await run("backup", place, [folder])).toMatchObject({ code: 0 });
+    const other = path.join(await newFolder(), "later");
+    expect(await run("backup", place, [other])).toMatchObject({ code: 0 });
+
+    // A copy that cannot be read stops the restore when all rows are there.
+    const copy = path.join(folder, "files", previewKey);
+    await rename(copy, `${folder}.copy`);
+    await mkdir(copy);
+    const target = await into();
+    expect(await run("restore", target, [folder])).toMatchObject({ code: 1 });
+
+    const program = startProgram(target);
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toMatch(/^The restore of .* has not finished/);
+    const unused = path.join(await newFolder(), "unused");
+    for (const [command, argument] of [
+      ["backup", unused],
+      ["restore", "--send-held-mails"],
+    ] as const) {
+      const { code, errors } = await run(command, target, [argument]);
+      expect({ code, errors }).toEqual({ code: 1, errors: program.errors() });
+    }
+    const refused = await run("restore", target, [other]);
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain("restore that backup again");
+
+    await rm(copy, { recursive: true });
+    await rename(`${folder}.copy`, copy);
+    // A killed restore leaves a part of the file that it wrote.
+    const files = path.join(target.DATA_DIRECTORY, "files");
+    const part = path.join(files, previewKey.slice(0, 2), `${previewKey}.part`);
+    await mkdir(path.dirname(part), { recursive: true });
+    await writeFile(part, "%PDF");
+    const repeated = await run("restore", target, [folder]);
+    expect(repeated).toMatchObject({ code: 0, errors: "" });
+    expect(repeated.output).toContain("3 files are restored");
+    expect(await contentOf(target)).toEqual(expected);
   });
 }
 
@@ -291,6 +378,35 @@ describe.skipIf(!hasPostgres)("a backup of PostgreSQL", () => {
 });
 
 describe("a backup and a restore", () => {
+  it("fail where files are lost", async () => {
+    const place = {
+      DATABASE_URL: "",
+      DATA_DIRECTORY: await newDataDirectory(),
+    };
+    folders.push(place.DATA_DIRECTORY);
+    await fill(place);
+    const wrong = { ...place, FILES_DIRECTORY: await newFolder() };
+    const without = path.join(await newFolder(), "without");
+    const failed = await run("backup", wrong, [without]);
+    expect(failed.code).toBe(1);
+    expect(failed.errors).toContain(
+      `None of the 4 uploaded files is in ${wrong.FILES_DIRECTORY}`,
+    );
+    expect(await readdir(without)).not.toContain("manifest.json");
+
+    const folder = path.join(await newFolder(), "backup");
+    expect(await run("backup", place, [folder])).toMatchObject({ code: 0 });
+    await rm(path.join(folder, "files", previewKey));
+    const target = { DATABASE_URL: "", DATA_DIRECTORY: await newFolder() };
+    const lost = await run("restore", target, [folder]);
+    expect(lost.code).toBe(1);
+    expect(lost.errors).toContain("has 2 of the 3 files of the backup");
+    await rm(path.join(folder, "files"), { recursive: true });
+    const none = await run("restore", target, [folder]);
+    expect(none.errors).toContain("has 0 of the 3 files of the backup");
+    expect(await readdir(target.DATA_DIRECTORY)).toEqual([]);
+  });
+
   it("name what is wrong and change nothing", async () => {
     const empty = await newFolder();
     const place = { DATABASE_URL: "", DATA_DIRECTORY: empty };

@@ -10,6 +10,7 @@ import {
 import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { DatabaseUnavailable, DataDirectoryUnusable } from "../errors";
 import { isAnswering } from "../readiness";
+import { assertRestored, markInFolder } from "../restoreMark";
 import type { Tables } from "../tables";
 import { prepareFiles, WrongVersion } from "./dataDirectory";
 import { createEmbeddedDialect } from "./dialect";
@@ -30,6 +31,8 @@ type EmbeddedOptions = {
   log: DatabaseLog;
   /** Whether to run checkpoints and VACUUM. */
   hasMaintenance: boolean;
+  /** Whether a restore opens it, and it may be incomplete. */
+  isRestoring?: boolean;
   /** A dump to start an in-memory database from. */
   template?: Uint8Array | undefined;
   /** The time limits of requests. */
@@ -45,7 +48,7 @@ type EmbeddedDatabase = Database & {
 export async function openEmbedded(
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
-  const { dataDirectory } = options;
+  const { dataDirectory, isRestoring = false } = options;
   if (dataDirectory === ":memory:") {
     return serve(options, options.template && { template: options.template });
   }
@@ -54,6 +57,7 @@ export async function openEmbedded(
     return lockDataDirectory(dataDirectory);
   });
   try {
+    if (!isRestoring) await assertRestored(markInFolder(dataDirectory));
     const directory = await explainFiles(dataDirectory, () =>
       prepareFiles(dataDirectory),
     );

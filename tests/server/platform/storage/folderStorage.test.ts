@@ -18,7 +18,10 @@ async function watchSyncs(onSync: (inode: number) => void): Promise<void> {
   const handle = await open(tmpdir(), "r");
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
-  const { sync } = prototype;
+  // Not called on the prototype, but on each open file.
+  const sync = Reflect.get(prototype, "sync") as (
+    this: FileHandle,
+  ) => Promise<void>;
   vi.spyOn(prototype, "sync").mockImplementation(function (this: FileHandle) {
     onSync(fstatSync(this.fd).ino);
     return sync.call(this);

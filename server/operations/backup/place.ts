@@ -1,0 +1,84 @@
+import path from "node:path";
+import { sql } from "kysely";
+import { temporaryFolder } from "../../files";
+import type { Config } from "../../platform/config";
+import {
+  assertRestored,
+  markInDatabase,
+  openDatabase,
+  type Database,
+  type DatabaseLog,
+} from "../../platform/database";
+import { BackupFailed, type Manifest } from "./manifest";
+
+/** The database and the files that a backup is made of, or restored into. */
+export type Place = { config: Config; log: DatabaseLog };
+
+/** Options of pg_dump and pg_restore. The users of another server are not needed. */
+export const withoutUsers = ["--no-owner", "--no-privileges"];
+
+/** Returns where the database is in a backup. */
+export const databaseIn = (backup: string) => path.join(backup, "database");
+
+/** Returns where the uploaded files are in a backup. */
+export const filesIn = (backup: string) => path.join(backup, "files");
+
+export const kindOf = ({ databaseUrl }: Config): Manifest["database"] =>
+  databaseUrl === "" ? "embedded" : "postgresql";
+
+/** Returns the folder of the uploaded files, empty if they are in a bucket. */
+export const filesFolder = ({
+  filesUrl,
+  filesDirectory,
+  dataDirectory,
+}: Config) => {
+  if (filesUrl !== "") return "";
+  return filesDirectory === ""
+    ? path.join(dataDirectory, "files")
+    : path.resolve(filesDirectory);
+};
+
+/** Throws BackupFailed if the database or the files end with the program. */
+export function refuseMemory(config: Config): void {
+  if (config.databaseUrl === "" && config.dataDirectory === ":memory:")
+    throw new BackupFailed("DATA_DIRECTORY=:memory: keeps nothing");
+  if (temporaryFolder(config) !== null)
+    throw new BackupFailed(
+      "Uploaded files are in no folder: set DATA_DIRECTORY, FILES_DIRECTORY or FILES_URL",
+    );
+}
+
+/**
+ * Opens the database for the work. Throws RestoreUnfinished after a restore that was cut
+ * off, unless a restore does the work.
+ */
+export async function withDatabase<Result>(
+  { config, log }: Place,
+  work: (database: Database) => Promise<Result>,
+  { isRestoring = false } = {},
+): Promise<Result> {
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDirectory: config.dataDirectory,
+    maintenance: false,
+    isRestoring,
+    log,
+  });
+  try {
+    if (!isRestoring && database.kind === "server")
+      await assertRestored(markInDatabase(database));
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns the major version of the server. */
+export async function serverVersion({
+  longRunning,
+}: Database): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int / 10000 as version
+  `.execute(longRunning);
+  return rows[0]?.version ?? 0;
+}
