@@ -41,7 +41,6 @@ const clientFields: readonly string[] = [
   "bidAmount",
   "bidGroup",
   "exportType",
-  "message",
 ];
 
 /** Returns whether the viewer may set the field of a bid, by its row schema. */

@@ -86,33 +86,26 @@ export const isSeriousDrop = ({
   from - to >= from * seriousPart;
 
 /**
- * Returns every drop of the mileage between one sighting of a car and the next. A
- * difference that rounding to a thousand or a typing error explains is no drop.
+ * Returns every drop of the mileage between one day on which a car was seen and the
+ * next. A difference that rounding to a thousand or a typing error explains is no drop.
+ * Of several readings of a day, the highest counts against later days and the lowest
+ * against earlier ones: houses offer a car twice a day in an unknown order.
  */
 export function mileageDrops(sightings: readonly Reading[]): MileageDrop[] {
-  const read = sightings
-    .flatMap(({ day, mileage }) => (mileage === null ? [] : [{ day, mileage }]))
-    .toSorted((a, b) => a.day.localeCompare(b.day));
-  return read.flatMap((later, index) => {
-    const earlier = read[index - 1];
-    if (!earlier) return [];
-    const isRounded = [earlier, later].some(
-      ({ mileage }) => mileage % rounding === 0,
-    );
-    const fall = earlier.mileage - later.mileage;
+  const days = new Map<string, number[]>();
+  for (const { day, mileage } of sightings)
+    if (mileage !== null) days.set(day, [...(days.get(day) ?? []), mileage]);
+  const read = [...days].toSorted(([a], [b]) => a.localeCompare(b));
+  return read.flatMap(([toDay, later], index) => {
+    const [fromDay, earlier] = read[index - 1] ?? [];
+    if (fromDay === undefined || !earlier) return [];
+    const [from, to] = [Math.max(...earlier), Math.min(...later)];
+    const isRounded = [from, to].some((mileage) => mileage % rounding === 0);
     const least = Math.max(
       leastDrop.kilometres,
-      earlier.mileage * leastDrop.part,
+      from * leastDrop.part,
       isRounded ? rounding : 0,
     );
-    if (fall <= least) return [];
-    return [
-      {
-        from: earlier.mileage,
-        fromDay: earlier.day,
-        to: later.mileage,
-        toDay: later.day,
-      },
-    ];
+    return from - to > least ? [{ from, fromDay, to, toDay }] : [];
   });
 }

@@ -46,8 +46,8 @@ export type ListCalls = {
   export?: { path: string; access?: Access };
   /** The weeks of the chart, in a list with a `chart`. */
   chart?: { path: string };
-  /** Makes a link and a code for strangers; `param` carries the row's id. */
   seen?: { path: string };
+  /** Makes a link and a code for strangers; `param` carries the row's id. */
   share?: { path: string; param: "carId" | "bikeId"; access?: Access };
   create?: FormCall;
   update?: FormCall;

@@ -83,6 +83,17 @@ it("finds each mileage that is lower than before", () => {
   ).toEqual([]);
 });
 
+it("finds no drop between two readings of one day, and one between two days", () => {
+  const read = (...mileages: [day: string, mileage: number][]) =>
+    mileageDrops(mileages.map(([day, mileage]) => ({ day, mileage })));
+  const [first, second] = ["2026-08-01", "2026-09-01"];
+  expect(read([first, 95_123], [first, 80_123])).toEqual([]);
+  expect(read([first, 80_123], [first, 95_123], [second, 95_123])).toEqual([]);
+  expect(
+    read([first, 95_123], [second, 80_123], [second, 80_123]),
+  ).toHaveLength(1);
+});
+
 it("suspects the meter only of a large drop", () => {
   expect(isSeriousDrop({ from: 95_000, to: 80_123 })).toBe(true);
   expect(isSeriousDrop({ from: 81_123, to: 80_123 })).toBe(false);

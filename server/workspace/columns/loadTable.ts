@@ -6,7 +6,7 @@ import { readAfterId, readChanged, type LoadedArea } from "./readTable";
 
 /** Small, because requests wait for the statement and for parsing its portion. */
 const portionSize = 2_000;
-/** So many rows are stored at once; they are published together. */
+/** Rows that are stored and published together. */
 const rowsInTurn = 2_000;
 
 type Loading = {

@@ -3,7 +3,7 @@ import type { ListingReader } from "./readListing";
 
 /** The change numbers that a reader sends and gets with a list. */
 export type Freshness = {
-  /** The highest number that the reader knows of. */
+  /** The highest change number that the client has seen. */
   atLeast: ChangeNumber | undefined;
   /** Called with the number up to which a reply includes all changes. */
   onVersion: (version: ChangeNumber) => void;

@@ -9,7 +9,7 @@ import { sqlListingIndex } from "./sqlListingIndex";
 /**
  * One implementation of the index, which answers as the database does. It
  * returns null for a query that it cannot answer: because it does not hold a
- * field of it, because it lacks a change that the reader knows of, or because it
+ * field of it, because it lacks a change that the client has seen, or because it
  * failed.
  */
 export type IndexEngine = {

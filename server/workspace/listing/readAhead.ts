@@ -10,7 +10,7 @@ const pausesPerWork = { idle: 0.25, busy: 9 };
 const shortestPauseMs = 2;
 /** The share of the time in which a busy server runs. */
 const busyShare = 0.2;
-/** So many lists are remembered as read. Viewers with other fields or rows have others. */
+/** At most this many lists are remembered as read. Viewers with other fields or rows have others. */
 const mostLists = 20;
 
 type ReadAhead = {

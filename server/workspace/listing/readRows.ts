@@ -27,7 +27,7 @@ export type ComputeFields = (
   request: {
     viewer: Viewer;
     fields: readonly string[];
-    /** The change number that the reader knows of. */
+    /** The change number that the client has seen. */
     atLeast?: ChangeNumber | undefined;
   },
 ) => Promise<Row[]>;

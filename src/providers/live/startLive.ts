@@ -23,7 +23,7 @@ const gatherMs = 150;
 const spreadMs = 450;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
-/** So many failed events are replaced by one `reset`. */
+/** Above this number, failed events are replaced by one `reset`. */
 const mostFailed = 200;
 
 /**

@@ -93,18 +93,27 @@ describe("the mileage of a sheet", () => {
     ["85,000 km *", 85_000, "*"],
     ["５.２万km", 52_000, null],
     ["10,000マイル", 16_093, null],
+    ["85千", 85_000, null],
+    ["12.5千km", 12_500, null],
     ["走行不明", null, null],
     ["#", null, "#"],
   ])("reads %s", (text, km, mark) => {
     expect(parseMileage(text)).toEqual({ km, mark });
   });
 
-  it.each(["", "km", "21,70km", "--", "12345678901", "$ $ 5", "about 5000"])(
-    "rejects %j",
-    (text) => {
-      expect(parseMileage(text)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "km",
+    "21,70km",
+    "12.5",
+    "12.5km",
+    "--",
+    "12345678901",
+    "$ $ 5",
+    "about 5000",
+  ])("rejects %j", (text) => {
+    expect(parseMileage(text)).toBeNull();
+  });
 
   it("explains a mark in both languages", () => {
     expect(mileageWarning("$", "en")).toContain("replaced");

@@ -2,7 +2,7 @@
 const restFactor = 3;
 /** So long after a request's statement its next statement is likely to come. */
 const requestGapMs = 50;
-/** So many writes go before a read that waits. */
+/** At most this many writes go before a read that waits. */
 const mostWritesInRow = 3;
 
 /** The order of the turns on the session; see createSchedule. */
