@@ -7,7 +7,11 @@ import {
 } from "./support/fixtures";
 
 // The browser logs the conflict, and calls that have no connection.
-test.use({ expectedComplaints: /Failed to load resource|ERR_INTERNET/ });
+// Going offline also interrupts scripts and styles that are still being loaded.
+test.use({
+  expectedComplaints:
+    /Failed to load resource|ERR_INTERNET|preload|dynamically imported module/,
+});
 
 test("a manager records a sold price in its cell by keyboard", async ({
   page,
