@@ -1,3 +1,4 @@
+import { largestBid } from "../../domain/bidRules";
 import { formatYen } from "../../domain/money";
 import { PageHeader } from "../layout/PageHeader";
 import { currentLanguage } from "../providers/i18n/language";
@@ -59,7 +60,7 @@ export default function ProfilePage() {
                 t("profile.bidAllow"),
                 balanceInfo.bidAllow === undefined
                   ? null
-                  : formatYen(balanceInfo.bidAllow),
+                  : formatYen(largestBid(balanceInfo)),
               ],
               [t("profile.activeBids"), formatYen(balanceInfo.activeBids)],
               [

@@ -7,6 +7,11 @@ const smallestGrouped = 10_000;
 const maxDecimals = 6;
 /** Decimal places that people can type. */
 const maxInputDecimals = 5;
+/**
+ * Digits before the decimal mark that people can type. Larger numbers lose digits in
+ * JavaScript. The schema limits them in words.
+ */
+export const maxDigits = 15;
 
 const marks = new Map<string, string>();
 
@@ -49,7 +54,6 @@ export const numberInputOptions = (field: Field, locale: string) => ({
   decimals: fieldType(field) === "number" ? maxInputDecimals : 0,
   isSigned: field.minimum === undefined || field.minimum < 0,
   isGrouped: field["x-unit"] !== undefined,
-  // Larger numbers lose digits in JavaScript. The schema limits them in words.
-  maxDigits: 15,
+  maxDigits,
   mark: fractionMark(locale),
 });

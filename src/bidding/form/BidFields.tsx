@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from "react";
 import { hasFlag } from "../../../domain/access";
-import { allowedBid } from "../../../domain/bidRules";
+import { largestBid } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
@@ -241,7 +241,7 @@ function Limits({ target }: { target: BidTarget }) {
     <p className={styles.limits}>
       {hasCreditLimit && (
         <span>
-          {t("bid.limits.free", { amount: formatYen(allowedBid(balanceInfo)) })}
+          {t("bid.limits.free", { amount: formatYen(largestBid(balanceInfo)) })}
         </span>
       )}
       {hasDailyLimit && (

@@ -55,7 +55,8 @@ export function ClientField(props: ClientFieldProps) {
   const isTooMany =
     data !== undefined &&
     (data.hasMore || data.options.length > mostFoundClients);
-  const isListed = !isShort && isLong && !isTooMany;
+  // Options of a former text are not listed: Enter would choose the wrong client.
+  const isListed = !isShort && isLong && !isTooMany && search === wanted;
   const hint = t("bid.client.hint", { count: clientSearchLength });
   const emptyText = () => {
     if (isShort) return hint;

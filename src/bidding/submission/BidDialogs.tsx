@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { allowedBid, largestBid } from "../../../domain/bidRules";
+import { largestBid } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
@@ -153,7 +153,7 @@ function DoneDialog({
               {
                 label: t("bid.done.left"),
                 value: isRefreshed ? (
-                  formatYen(allowedBid(balanceInfo))
+                  formatYen(largestBid(balanceInfo))
                 ) : (
                   <Skeleton width="80px" />
                 ),

@@ -1,5 +1,5 @@
 import { hasFlag } from "../../../domain/access";
-import { allowedBid, largestBid } from "../../../domain/bidRules";
+import { largestBid } from "../../../domain/bidRules";
 import type { SignedInSession } from "../../providers/session";
 import type { BidTarget } from "./bidTarget";
 
@@ -18,7 +18,6 @@ export function bidLimit(
   if (target.kind === "client") return target.standing?.allowed ?? null;
   if (!hasFlag(viewer, "creditLimitCheck")) return null;
   // A change frees the amount that the bid holds now.
-  if (target.kind === "change")
-    return allowedBid(balanceInfo) + target.bid.amount;
-  return largestBid(balanceInfo);
+  const freed = target.kind === "change" ? target.bid.amount : 0;
+  return largestBid(balanceInfo) + freed;
 }

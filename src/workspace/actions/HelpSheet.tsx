@@ -1,10 +1,10 @@
-import { forRole } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import { useListActions, useListing } from "../listing/ListingContext";
-import { useTextTools } from "../useFieldText";
 import styles from "./Actions.module.css";
+import { useArrangement } from "../listing/useArrangement";
 import { listKey } from "../listing/useListKey";
+import { useView } from "../listing/useView";
 import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";
 
@@ -16,10 +16,11 @@ export function HelpSheet({
   known: readonly KnownAction[];
   onClose: () => void;
 }) {
-  const { resource, isPhone } = useListing();
+  const { resource } = useListing();
   const { isSelectable } = useListActions();
-  const { role } = useTextTools();
-  const isGrid = !isPhone && forRole(resource.table, role) !== "simple";
+  const [view] = useView(resource);
+  const { table } = useArrangement(view);
+  const isGrid = table === "grid";
   const { label, choiceText } = useActionTexts();
   const t = useT();
   const actions = known.flatMap((each) => {
@@ -38,12 +39,20 @@ export function HelpSheet({
   });
   const list = [
     { keys: listKey, text: t("actions.help.list") },
-    { keys: "↑ ↓", text: t("actions.help.move") },
-    { keys: "Home End", text: t(`actions.help.${isGrid ? "cells" : "ends"}`) },
-    {
-      keys: "PgUp PgDn",
-      text: t(`actions.help.${isGrid ? "screens" : "pages"}`),
-    },
+    // Cards are tab stops each: no key moves between them.
+    ...(table
+      ? [
+          { keys: "↑ ↓", text: t("actions.help.move") },
+          {
+            keys: "Home End",
+            text: t(`actions.help.${isGrid ? "cells" : "ends"}`),
+          },
+          {
+            keys: "PgUp PgDn",
+            text: t(`actions.help.${isGrid ? "screens" : "pages"}`),
+          },
+        ]
+      : []),
     { keys: "Enter", text: t("actions.help.open_row") },
     ...(isSelectable
       ? [

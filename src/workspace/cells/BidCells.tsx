@@ -27,8 +27,7 @@ export function BidStatusCell({ row, fields }: CellProps) {
   const [status = "", ...rest] = fields;
   const text = write(status, row[status]);
   const isBlank = row[status] === bidStatuses.blank;
-  if (text === noValue || text === "" || isBlank) return null;
-  const pill = (
+  const pill = text !== noValue && text !== "" && !isBlank && (
     <StatusPill tone={bidStatusTone(Number(row[status]))}>{text}</StatusPill>
   );
   const details = knownTexts(row, rest).join(" · ");

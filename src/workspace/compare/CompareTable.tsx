@@ -22,6 +22,7 @@ import {
 } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
@@ -194,6 +195,7 @@ function PanelButton({
   const [isOpen, setOpen] = useState(false);
   const panel = panelOf(resource);
   if (!panel?.icon || !panel.label) return null;
+  if (!isOpen && panel.isFor?.(row, serverNow()) === false) return null;
   return (
     <>
       <IconButton

@@ -10,7 +10,7 @@ import { preloadable } from "../../ui/preloadable";
 import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
 import { Slot } from "../Slot";
-import { useTextTools } from "../useFieldText";
+import { useArrangement } from "../listing/useArrangement";
 import { useListKey } from "../listing/useListKey";
 import {
   useDraft,
@@ -18,7 +18,6 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useIsTablet } from "../../ui/useMedia";
 import { ActionsFailure } from "./UntakenEdits";
 import { useIsFiltered } from "./useIsFiltered";
 
@@ -45,12 +44,11 @@ export const preloadTable = async (
   await Promise.all([preloadGrid(), hasActions ? preloadActions() : undefined]);
 };
 
-/** The rows in the chosen view. The role decides between the two tables. */
+/** The rows in the chosen view. */
 export function ListRows({ view }: { view: View }) {
-  const { resource, isPhone } = useListing();
-  const isTablet = useIsTablet();
+  const { resource } = useListing();
+  const { table, cards } = useArrangement(view);
   useListKey();
-  const { role } = useTextTools();
   const { rows, problems, error, isOutdated } = useListRows();
   if (!rows && error) return null;
   if (rows?.length === 0 && !isOutdated)
@@ -59,13 +57,8 @@ export function ListRows({ view }: { view: View }) {
         <EmptyList />
       </Slot>
     );
-  if (isPhone) return <CardList rows={rows} arrangement="list" />;
-  if (view !== "default") return <CardList rows={rows} arrangement={view} />;
-  // A list without a choice of views shows cards where a table is too wide.
-  if (isTablet && resource.views.length < 2)
-    return <CardList rows={rows} arrangement="card" />;
-  if (forRole(resource.table, role) === "simple")
-    return <SimpleTable rows={rows} />;
+  if (cards) return <CardList rows={rows} arrangement={cards} />;
+  if (table === "simple") return <SimpleTable rows={rows} />;
   return (
     <Suspense fallback={<SimpleTable rows={undefined} />}>
       <GridTable rows={rows} />

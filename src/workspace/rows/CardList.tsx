@@ -8,6 +8,7 @@ import {
   useListing,
   useListRows,
 } from "../listing/ListingContext";
+import type { CardArrangement } from "../listing/useArrangement";
 import { Card } from "./Card";
 import {
   OpenRowPanel,
@@ -20,9 +21,6 @@ import { cardLayout, type CardLayout } from "./cardLayout";
 import { useChangeMarks } from "./useChangeMarks";
 import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";
-
-/** `list`: one column on phones; `card`: 3 wide cards; `grid`: 2 to 7 columns. */
-type CardArrangement = "list" | "card" | "grid";
 
 /** Rows as cards. The whole card is a link to the row's page. */
 export function CardList({

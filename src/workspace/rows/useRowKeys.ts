@@ -11,7 +11,8 @@ const pageStep = 10;
 export function useRowKeys(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);
-  const hadFocus = useRef(false);
+  /** The control that has the focus, or had it when it was removed. */
+  const focused = useRef<Element | null>(null);
   const index = Math.min(active, Math.max(0, count - 1));
 
   const focusRow = (target: number) => {
@@ -20,8 +21,9 @@ export function useRowKeys(count: number) {
     links?.[Math.min(Math.max(target, 0), links.length - 1)]?.focus();
   };
   useLayoutEffect(() => {
-    const isLost = hadFocus.current && document.activeElement === document.body;
-    if (isLost) focusRow(index);
+    if (focused.current?.isConnected !== false) return;
+    if (document.activeElement === document.body) focusRow(index);
+    else focused.current = null;
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,11 +48,13 @@ export function useRowKeys(count: number) {
     body: {
       ref: body,
       onKeyDown,
-      onFocus: () => {
-        hadFocus.current = true;
+      onFocus: ({ target }: { target: Element }) => {
+        focused.current = target;
       },
-      onBlur: (event: { relatedTarget: EventTarget | null }) => {
-        if (event.relatedTarget !== null) hadFocus.current = false;
+      // React reports no blur of an element that it removes. In a window that loses the
+      // focus the element stays the active one.
+      onBlur: ({ target }: { target: Element }) => {
+        if (document.activeElement !== target) focused.current = null;
       },
     },
     onRowFocus: setActive,

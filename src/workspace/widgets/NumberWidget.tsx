@@ -1,7 +1,7 @@
 import { useLocaleState, useTranslate } from "ra-core";
 import { Field } from "../../ui/Field";
 import { useNumberInput } from "../../ui/useNumberInput";
-import { numberInputOptions } from "../numberText";
+import { maxDigits, numberInputOptions } from "../numberText";
 import type { WidgetProps } from "../registry/widgets";
 
 /** A number input with the unit of its field at the end. */
@@ -23,6 +23,7 @@ export function NumberWidget(props: WidgetProps) {
 export function AmountWidget(props: WidgetProps) {
   const { value, onChange } = props;
   const input = useNumberInput({
+    maxDigits,
     value: typeof value === "number" ? value : null,
     onChange: (amount) => {
       onChange(amount === 0 ? null : amount);

@@ -65,6 +65,23 @@ describe("a manager's bid for a client", () => {
   });
   const clientField = () => screen.findByRole("combobox", { name: "Client" });
 
+  it("takes no client who was found by an earlier text", async () => {
+    const anna = { value: "12", label: "Anna Larsen (12)" };
+    let isSlow = false;
+    const { user } = openPanel({
+      clients: { options: [anna], hasMore: false },
+      search: () => (isSlow ? new Promise(() => {}) : undefined),
+      profile: profileReply({ userType: userTypes.manager }),
+    });
+    await user.type(await clientField(), "anna");
+    const found = { name: "Anna Larsen (12)" };
+    await screen.findByRole("option", found);
+    isSlow = true;
+    await user.type(await clientField(), "b{Enter}");
+    expect(screen.queryByRole("option", found)).not.toBeInTheDocument();
+    expect(await clientField()).toHaveValue("annab");
+  });
+
   it("needs a client, who is found by four characters", async () => {
     const anna = { value: "12", label: "Anna Larsen (12)" };
     const { user, sent, calls } = open({ options: [anna], hasMore: false });

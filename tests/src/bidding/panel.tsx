@@ -69,7 +69,7 @@ type Setting = {
   /** The server's answers to bids, in order. */
   answers?: (Answer | Error | Promise<Answer>)[];
   /** Answers the search for clients, in place of `clients`. */
-  search?: () => Answer | undefined;
+  search?: () => Answer | Promise<Answer> | undefined;
 };
 
 /** Renders the bid panel over a server that records the bids it gets. */

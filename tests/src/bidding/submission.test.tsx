@@ -69,12 +69,19 @@ describe("before the confirmation", () => {
     expect(within(found).getByText(yenText(1_000_000))).toBeVisible();
   });
 
-  it("allows no bid without a positive balance", async () => {
+  it("allows no bid without a positive balance, and says so everywhere", async () => {
     const balanceInfo = { ...profileReply().balanceInfo, balance: 0 };
     const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
     await fillIn(user);
+    const nothing = yenText(0);
+    expect(screen.getByText(`Available for bids: ${nothing}`)).toBeVisible();
+    expect(
+      screen.getByText(`Your highest allowed bid is ${nothing}.`),
+    ).toBeVisible();
     await pressPlace(user);
-    await dialog("Credit limit exceeded");
+    const found = await dialog("Credit limit exceeded");
+    const allowed = within(found).getByText("Available for bids").parentElement;
+    expect(allowed).toHaveTextContent(nothing);
   });
 
   it("asks about three times the average price, in words", async () => {

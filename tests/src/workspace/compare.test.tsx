@@ -7,8 +7,11 @@ import {
   comparedLots,
   toggleCompared,
 } from "../../../src/workspace/compare/comparedLots";
+import { bidding } from "../../../src/bidding";
 import { sessionStore } from "../../../src/providers/session";
 import ComparePage from "../../../src/workspace/compare/ComparePage";
+import { registerAreas } from "../../../src/workspace/registry/areas";
+import { lotStatuses } from "../../../domain/lotStatus";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer } from "../providers/fakeServer";
 
@@ -48,6 +51,34 @@ describe("the comparison", () => {
     const mileage = await screen.findByRole("row", { name: /^Mileage/ });
     expect(within(mileage).getAllByRole("cell")).toHaveLength(3);
     expect(screen.getByText("Not available")).toBeVisible();
+  });
+
+  it("offers to bid only on lots that take bids", async () => {
+    registerAreas([bidding]);
+    const list = { ...(carAuction as Resource), rowPanel: "bid" };
+    const { sold, upcoming } = lotStatuses;
+    const lots = [
+      { id: "1", maker: "TOYOTA", status: upcoming },
+      { id: "2", maker: "HONDA", status: sold },
+    ];
+    fakeServer(() => ({
+      body: {
+        success: true,
+        rows: lots.map((row) => ({
+          list: "offers",
+          id: row.id,
+          row: { ...row, lotType: "auction" },
+        })),
+      },
+    }));
+    renderInApp(<ComparePage />, {
+      address: "/compare?lots=offers:1,offers:2",
+      otherLists: [{ ...list, name: "offers", route: "/offers" }],
+    });
+    await screen.findByRole("row", { name: /^Maker/ });
+    const buttons = screen.getAllByRole("button", { name: /^Bid/ });
+    expect(buttons).toHaveLength(1);
+    expect(buttons[0]).toHaveAccessibleName(/Toyota/);
   });
 
   it("shows only differences on demand", async () => {

@@ -64,6 +64,13 @@ describe("a number in a form", () => {
     expect(changes.at(-1)).toBe(1_234_567_890);
   });
 
+  it("takes ten digits and more of an amount in yen", async () => {
+    const { changes, user } = fill({ type: "integer", "x-unit": "yen" });
+    await user.type(field(), "1234567890");
+    expect(field()).toHaveValue("1\u202f234\u202f567\u202f890");
+    expect(changes.at(-1)).toBe(1_234_567_890);
+  });
+
   it("accepts a fraction with a point or a comma", async () => {
     const { changes, user } = fill({ type: ["number", "null"], minimum: 0 });
     await user.type(field(), "-2,55");

@@ -1,7 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
 import { eventually } from "../../../support/eventually";
 import { fakeServer, refusal } from "../../providers/fakeServer";
-import { facets, lots, renderList, screenIs } from "../renderList";
+import { ports, workspaceOf } from "../ports";
+import {
+  facets,
+  lots,
+  renderInWorkspace,
+  renderList,
+  screenIs,
+} from "../renderList";
+import ListingPage from "../../../../src/workspace/page/ListingPage";
 
 beforeEach(() => {
   screenIs("desk");
@@ -32,5 +40,33 @@ it("marks rows as seen when the connection returns, if that failed at first", as
   await eventually(() => {
     dispatchEvent(new Event("online"));
     expect(marks).toBe(2);
+  });
+});
+
+it("marks rows of a list by the key that it declares", async () => {
+  const sent: unknown[] = [];
+  fakeServer(({ path, body }) => {
+    if (path === "/api/seen") sent.push(body);
+    return path === "/api/lists/ports"
+      ? {
+          body: {
+            success: true,
+            rows: [{ id: "1", name: "Kobe", depth: 18 }],
+            pageInfo: { totalSearchResults: 1 },
+          },
+        }
+      : { body: { success: true } };
+  });
+  const resource = {
+    ...ports,
+    key: "name",
+    calls: { ...ports.calls, seen: { path: "/seen" } },
+  };
+  renderInWorkspace(<ListingPage resource={resource} />, {
+    workspace: workspaceOf([resource]),
+    address: "/ports",
+  });
+  await eventually(() => {
+    expect(sent).toEqual([{ ids: ["Kobe"] }]);
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import "../../../../src/workspace/standard";
@@ -34,14 +34,18 @@ const resource: Resource = {
 
 beforeAll(() => import("../../../../src/workspace/actions/Actions"));
 
+/** The numbers of the ports that the server lists. */
+let ids: number[];
+
 beforeEach(() => {
+  ids = [1, 2, 3];
   screenIs("desk");
   fakeServer(({ path }) => ({
     body: path.endsWith("/filters")
       ? { success: true }
       : {
           success: true,
-          rows: [1, 2, 3].map((id) => ({
+          rows: ids.map((id) => ({
             id: String(id),
             name: `Port ${id}`,
             depth: 10 + id,
@@ -54,15 +58,18 @@ beforeEach(() => {
 /** The list, with the focus on this control. */
 async function renderFocused(find: () => Promise<HTMLElement | undefined>) {
   const user = userEvent.setup();
-  renderInWorkspace(<ListingPage resource={resource} />, {
-    workspace: workspaceOf([resource]),
-    address: "/ports",
-  });
+  const { queryClient } = renderInWorkspace(
+    <ListingPage resource={resource} />,
+    {
+      workspace: workspaceOf([resource]),
+      address: "/ports",
+    },
+  );
   const control = await find();
   act(() => {
     control?.focus();
   });
-  return { user, control };
+  return { user, control, queryClient };
 }
 
 const link = (name: string) => screen.findByRole("link", { name });
@@ -88,6 +95,26 @@ describe("the keys of a table", () => {
     expect(await box("Port 1")).toHaveAttribute("tabindex", "-1");
     await user.keyboard(" ");
     expect(await box("Port 2")).not.toBeChecked();
+  });
+
+  it("stay with the row that takes the place of a removed row", async () => {
+    const { queryClient } = await renderFocused(() => link("Port 2"));
+    ids = [1, 3];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => {
+      expect(screen.queryByRole("link", { name: "Port 2" })).toBeNull();
+    });
+    expect(await link("Port 3")).toHaveFocus();
+  });
+
+  it("do not take the focus back after a click on an empty part of the page", async () => {
+    const { user, queryClient } = await renderFocused(() => link("Port 2"));
+    await user.click(document.body);
+    expect(document.body).toHaveFocus();
+    ids = [1, 3, 4];
+    await act(() => queryClient.invalidateQueries());
+    expect(await link("Port 4")).toBeVisible();
+    expect(document.body).toHaveFocus();
   });
 
   it("are left to an input inside a cell", async () => {

@@ -1,0 +1,28 @@
+import { forRole, type View } from "../../../domain/resource";
+import { useIsTablet } from "../../ui/useMedia";
+import { useTextTools } from "../useFieldText";
+import { useListing } from "./ListingContext";
+
+/** `list`: one column on phones; `card`: 3 wide cards; `grid`: 2 to 7 columns. */
+export type CardArrangement = "list" | "card" | "grid";
+
+type Arrangement =
+  | { table: "simple" | "grid"; cards: null }
+  | { table: null; cards: CardArrangement };
+
+const asCards = (cards: CardArrangement): Arrangement => ({
+  table: null,
+  cards,
+});
+
+/** Returns whether a view of the list is a table, and which, or else its cards. */
+export function useArrangement(view: View): Arrangement {
+  const { resource, isPhone } = useListing();
+  const { role } = useTextTools();
+  const isTablet = useIsTablet();
+  if (isPhone) return asCards("list");
+  if (view !== "default") return asCards(view);
+  // A list without a choice of views shows cards where a table is too wide.
+  if (isTablet && resource.views.length < 2) return asCards("card");
+  return { table: forRole(resource.table, role), cards: null };
+}
