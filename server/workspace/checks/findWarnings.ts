@@ -7,10 +7,12 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { checkLabels } from "./checkLabels";
 import { checkLocales } from "./checkLocales";
 import type { CheckedParts } from "./checkSources";
+import { checkVocabularies } from "./vocabularyRules";
 
 /**
- * Returns the warnings about valid declarations: missing texts, and fields that
- * one row hides and another shows. The linter reports them as mistakes.
+ * Returns the warnings about valid declarations: missing texts, unknown
+ * vocabularies, and fields that one row hides and another shows. The linter
+ * reports them as mistakes.
  */
 export function* findWarnings(
   parts: Pick<CheckedParts, "resources" | "schemas" | "messages">,
@@ -20,7 +22,12 @@ export function* findWarnings(
   yield;
   const locales = checkLocales(parts.messages);
   yield;
-  return [...labels, ...locales, ...fieldsShownElsewhere(parts.schemas)];
+  return [
+    ...labels,
+    ...locales,
+    ...checkVocabularies(parts),
+    ...fieldsShownElsewhere(parts.schemas),
+  ];
 }
 
 /** A row that copies fields of another must give them the same `x-access`. */
