@@ -33,6 +33,8 @@ export function followWorkspace(options: {
   let attempts = 0;
   let delayMs = firstDelayMs;
   let isStopped = false;
+  /** A part of the known declarations is gone, so a failed load is repeated. */
+  let isOutdated = false;
   let isLoading = false;
   /** An event arrived since the last load began: load again without a delay. */
   let hasNewEvent = false;
@@ -43,6 +45,7 @@ export function followWorkspace(options: {
       readMessages(language),
     ]);
     if (isStopped) return;
+    isOutdated = false;
     onMessages(messages);
     if (workspace.viewerVersion !== known.viewerVersion) onWorkspace(workspace);
     known = workspace;
@@ -61,7 +64,7 @@ export function followWorkspace(options: {
       .finally(() => {
         isLoading = false;
         timer = undefined;
-        if (expectedHash !== known.declarationsHash)
+        if (isOutdated || expectedHash !== known.declarationsHash)
           schedule(hasNewEvent ? 0 : delayMs);
       });
   };
@@ -85,6 +88,7 @@ export function followWorkspace(options: {
     }),
     workspaceOutdated.subscribe(() => {
       attempts = 0;
+      isOutdated = true;
       schedule(spreadMs);
     }),
   ];

@@ -50,9 +50,12 @@ export function ExportButtons({
             key={format}
             type="button"
             className={styles.segment}
-            disabled={isPending}
+            // A disabled button would lose the focus.
+            aria-disabled={isPending}
             title={t("list.export.as", { format: format.toUpperCase() })}
-            onClick={() => void exportAs(format)}
+            onClick={() => {
+              if (!isPending) void exportAs(format);
+            }}
           >
             {format.toUpperCase()}
           </button>

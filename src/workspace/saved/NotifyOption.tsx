@@ -22,10 +22,11 @@ export function NotifyOption({ search }: { search: SavedSearch }) {
           className={styles.notifyChoice}
           aria-label={t("saved.notify.labelOf", { title })}
           value={isPending ? variables.notify : notify}
-          disabled={isPending}
+          // A disabled choice would lose the focus.
+          aria-disabled={isPending}
           onChange={({ target }) => {
             const chosen = options.find((option) => option === target.value);
-            if (chosen) mutate({ id, title, notify: chosen });
+            if (chosen && !isPending) mutate({ id, title, notify: chosen });
           }}
         >
           {options.map((option) => (

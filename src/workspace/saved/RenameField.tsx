@@ -68,7 +68,8 @@ export function RenameField({
           type="submit"
           icon="check"
           label={t("saved.apply")}
-          disabled={isPending}
+          // A disabled button would lose the focus.
+          aria-disabled={isPending}
         />
         <IconButton icon="close" label={t("saved.discard")} onClick={onEnd} />
       </div>

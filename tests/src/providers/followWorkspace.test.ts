@@ -166,6 +166,14 @@ describe("the declarations of an open page", () => {
     expect(versions).toEqual(["mine-2", "mine-3"]);
   });
 
+  it("are loaded again after a failure on a page without a live stream", async () => {
+    serve(null, null, ["mine-2", "all-2"]);
+    follow();
+    workspaceOutdated.emit();
+    await settle();
+    expect(versions).toEqual(["mine-2"]);
+  });
+
   it("are not followed after the page is left", async () => {
     const calls = serve(["mine-2", "all-2"]);
     follow();

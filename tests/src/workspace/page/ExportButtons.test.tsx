@@ -6,8 +6,10 @@ import { fakeServer, refusal } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "../renderList";
 
+type Answer = ReturnType<typeof refusal>;
+
 let calls: string[];
-let answer: ReturnType<typeof refusal>;
+let answer: Answer | Promise<Answer>;
 let downloaded: string[];
 
 beforeEach(() => {
@@ -69,9 +71,30 @@ describe("the export of a list", () => {
       expect(heads()).toHaveLength(1);
     });
     await waitFor(() => {
-      expect(button).toBeEnabled();
+      expect(button).toHaveAttribute("aria-disabled", "false");
     });
     expect(downloaded).toEqual([]);
+  });
+
+  it("runs once at a time and leaves the focus on its button", async () => {
+    let release: (reply: Answer) => void = () => undefined;
+    answer = new Promise((resolve) => {
+      release = resolve;
+    });
+    renderList({ name: "car-auction" });
+    const button = await screen.findByRole("button", { name: "CSV" });
+    await userEvent.click(button);
+    await waitFor(() => {
+      expect(heads()).toHaveLength(1);
+    });
+    expect(button).toBeEnabled();
+    expect(button).toHaveFocus();
+    await userEvent.click(button);
+    release({ body: { success: true } });
+    await waitFor(() => {
+      expect(downloaded).toHaveLength(1);
+    });
+    expect(heads()).toHaveLength(1);
   });
 
   it("is in the sort sheet on phones, which shows why it failed", async () => {
