@@ -6,7 +6,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { get, type ClientRequest, type IncomingMessage } from "node:http";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,6 +43,12 @@ function run(
   return program;
 }
 
+/** Resolves once the connection of the request is open. */
+async function connected(request: ClientRequest): Promise<void> {
+  const [socket] = (await once(request, "socket")) as [Socket];
+  if (socket.connecting) await once(socket, "connect");
+}
+
 describe("the program", () => {
   it("restarts after kill -9, rejects a second program, and stops without aborting requests", async () => {
     const killed = run({});
@@ -56,12 +64,16 @@ describe("the program", () => {
     expect(second.errors().split("\n")).toHaveLength(1);
     expect(second.errors()).toContain("in use by another running Seriba");
 
-    const inFlight = Array.from(
-      { length: 20 },
-      async () => (await fetch(`${url}/api/site/week-days`)).status,
+    const requests = Array.from({ length: 20 }, () =>
+      get(`${url}/api/site/week-days`, { agent: false }),
     );
+    const statuses = requests.map(async (request) => {
+      const [reply] = (await once(request, "response")) as [IncomingMessage];
+      return reply.resume().statusCode;
+    });
+    await Promise.all(requests.map(connected));
     first.process.kill("SIGTERM");
-    expect(new Set(await Promise.all(inFlight))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
     expect(await first.ended).toBe(0);
     await expect(fetch(`${url}/api/ready`)).rejects.toThrow();
   });

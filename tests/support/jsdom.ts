@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // Two shared cores make every wait longer.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 180_000 });
 
 // jsdom has no popovers.
 HTMLElement.prototype.showPopover = () => undefined;

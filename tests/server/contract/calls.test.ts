@@ -32,7 +32,7 @@ const accounts: readonly Account[] = [
   "admin",
 ];
 /** Calls of each route and account; more of them find little more. */
-const numRuns = 4;
+const numRuns = 2;
 
 type Who = { cookies: Record<string, string>; viewer: Viewer };
 type OpenApi = {

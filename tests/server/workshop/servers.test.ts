@@ -11,11 +11,11 @@ import { bidPorts, lotPorts } from "../../../server/ports";
 import { createListingIndex } from "../../../server/workspace/listing";
 import type { TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
-import { eachDatabase, patience } from "../../support/database";
+import { onDatabase, patience } from "../../support/database";
 import { powerColumn, workshopOf, type Published } from "./support";
 import { eventually } from "../../support/eventually";
 
-eachDatabase("several servers over one database", (open) => {
+onDatabase("several servers over one database", (open) => {
   const copy = declaredCopy();
   const closing: (() => Promise<unknown>)[] = [];
   let database: Database;

@@ -3,10 +3,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MySearchItem } from "../../../generated/schemas";
-import { japanDay } from "../../../domain/japanTime";
 import { fakeServer } from "../providers/fakeServer";
+import { onDay } from "../../support/onDay";
 import { installDialogs } from "../ui/nativeDialog";
 import { renderList, screenIs } from "./renderList";
+
+onDay("2026-11-20T10:42:00+09:00");
 
 beforeAll(async () => {
   installDialogs();
@@ -169,7 +171,7 @@ describe("the views of a list", () => {
   it("open with the list if they are its default, with today as the present day", async () => {
     saved = [view({ isDefault: true, params: "date=@today,@today" })];
     open();
-    const today = japanDay(new Date());
+    const today = "2026-11-20";
     await waitFor(() => {
       expect(address()).toBe(`/bids?date=${today},${today}`);
     });

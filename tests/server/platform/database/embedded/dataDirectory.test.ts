@@ -15,7 +15,8 @@ import { lockDataDirectory } from "../../../../../server/platform/database/embed
 import { memoryLog, newDataDirectory } from "../../../../support/database";
 import { startWriter } from "./child";
 
-const rounds = 2;
+/** A long run sets KILLS=30. */
+const kills = Number(process.env.KILLS ?? 1);
 
 describe("the data directory", () => {
   let dataDirectory: string;
@@ -119,7 +120,7 @@ describe("the data directory", () => {
 
   it("keeps every acknowledged transaction whole through kill -9", async () => {
     let acknowledged = 0;
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; round <= kills; round += 1) {
       const writer = startWriter(dataDirectory, 10_000);
       const target = acknowledged + 20 * round;
       for await (const line of writer.lines) {
