@@ -32,11 +32,11 @@ export type Snapshot = {
   table: StoredTable;
 };
 
-/** The beginning of the file, as JSON after its length. */
+/** The beginning of the file. */
 type Header = Omit<Snapshot, "table"> &
   Pick<View, "count" | "ordered" | "live"> & {
-    values: readonly (readonly unknown[])[];
-    used: readonly (readonly number[])[];
+    /** The number of values of each column. They follow in portions, as JSON. */
+    sizes: readonly number[];
     layout: Layout;
     /** Whether rows of each chunk have ended. */
     haveEnded: readonly boolean[];
@@ -48,6 +48,8 @@ const checksumBytes = 32;
 /** Written bytes are flushed so often that an abort waits for few of them. */
 const bytesToFlush = 32 * 2 ** 20;
 const lengthBytes = 8;
+/** So few values are written or read as JSON in one turn of the event loop. */
+const portionValues = 5_000;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer, byteOffset, byteLength);
@@ -64,14 +66,11 @@ export async function writeSnapshot(
   const { count, ordered, live, used, chunks } = view;
   const header: Header = {
     ...about,
-    ...{ count, ordered, live, values },
-    used: used.map((counts) => [...counts]),
+    ...{ count, ordered, live },
+    sizes: values.map(({ length: size }) => size),
     layout: layoutOf(chunks[0], values.length),
     haveEnded: chunks.map((chunk) => chunk.live !== null),
   };
-  const text = Buffer.from(JSON.stringify(header));
-  const length = Buffer.alloc(lengthBytes);
-  length.writeBigUInt64LE(BigInt(text.length));
   const unfinished = `${path}.part`;
   const file = await open(unfinished, "w", 0o600);
   try {
@@ -86,8 +85,18 @@ export async function writeSnapshot(
       await file.datasync();
       unflushed = 0;
     };
-    await write(length);
-    await write(text);
+    const writeJson = async (value: unknown) => {
+      const text = Buffer.from(JSON.stringify(value));
+      const length = Buffer.alloc(lengthBytes);
+      length.writeBigUInt64LE(BigInt(text.length));
+      await write(length);
+      await write(text);
+    };
+    await writeJson(header);
+    for (const list of values)
+      for (let from = 0; from < list.length; from += portionValues)
+        await writeJson(list.slice(from, from + portionValues));
+    for (const counts of used) await write(bytesOf(counts));
     for (const { body, size, live: bits } of chunks) {
       // Rows can be added while the file is written, and change numbers replaced.
       await write(bytesOf(body.ids.subarray(0, size)));
@@ -140,17 +149,32 @@ async function readFrom(
 ): Promise<Snapshot | null> {
   const hash = createHash("sha256");
   const { size } = await file.stat();
-  const length = await readInto(file, hash, Buffer.alloc(lengthBytes));
-  const textBytes = Number(Buffer.from(length).readBigUInt64LE());
-  if (textBytes > size) return null;
-  const text = await readInto(file, hash, Buffer.alloc(textBytes));
-  const header = JSON.parse(Buffer.from(text).toString()) as Header;
-  const { count, ordered, live, values, used, layout, haveEnded } = header;
+  const readJson = async (): Promise<unknown> => {
+    const length = await readInto(file, hash, Buffer.alloc(lengthBytes));
+    const textBytes = Number(Buffer.from(length).readBigUInt64LE());
+    if (textBytes > size) throw new Error("The snapshot is too short");
+    const text = await readInto(file, hash, Buffer.alloc(textBytes));
+    return JSON.parse(Buffer.from(text).toString());
+  };
+  const header = (await readJson()) as Header;
+  const { count, ordered, live, sizes, layout, haveEnded } = header;
   if (JSON.stringify(header.key) !== JSON.stringify(key)) return null;
   const fill = async <Part extends Numbers>(part: Part, length: number) => {
     await readInto(file, hash, bytesOf(part.subarray(0, length)));
     return part;
   };
+  const values: unknown[][] = [];
+  for (const length of sizes) {
+    const list: unknown[] = [];
+    while (list.length < length) {
+      signal?.throwIfAborted();
+      list.push(...((await readJson()) as unknown[]));
+    }
+    values.push(list);
+  }
+  const used: Uint32Array[] = [];
+  for (const length of sizes)
+    used.push(await fill(new Uint32Array(length), length));
   const chunks: Chunk[] = [];
   for (const [index, hasEnded] of haveEnded.entries()) {
     signal?.throwIfAborted();
@@ -175,8 +199,7 @@ async function readFrom(
   const stored = await readInto(file, null, Buffer.alloc(checksumBytes));
   if (!digest.equals(stored)) return null;
   const view: View = {
-    ...{ count, ordered, live, chunks },
-    used: used.map((counts) => Uint32Array.from(counts)),
+    ...{ count, ordered, live, chunks, used },
   };
   const { version, savedAt } = header;
   return { key, version, savedAt, table: { view, values } };

@@ -11,7 +11,7 @@ import { readSnapshot, writeSnapshot, type SnapshotKey } from "./snapshotFile";
 /** Changes with a change number of that age may have lost their tombstones. */
 const longestAgeMs = 5 * 24 * 3_600_000;
 /** Changes when files of earlier programs can no longer be read. */
-const format = 6;
+const format = 7;
 const identityKey = "database_id";
 
 type Loaded = { table: ColumnTable; version: bigint };

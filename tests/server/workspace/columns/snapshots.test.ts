@@ -18,6 +18,7 @@ import {
 } from "../../../../server/platform/database";
 import { createColumnsEngine } from "../../../../server/workspace/columns";
 import { createListingIndex } from "../../../../server/workspace/listing";
+import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
 import {
   readSnapshot,
   writeSnapshot,
@@ -196,4 +197,23 @@ eachDatabase("the file of an index", (open, kind) => {
       .execute();
     expect(await run()).toEqual([fromDatabase]);
   });
+});
+
+it("keeps more values of a column than one portion of the file has", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "seriba-index-"));
+  const file = path.join(folder, "lots.columns");
+  const columns = createColumnTable(["lotNo", "maker"]);
+  for (let id = 1; id <= 10_001; id += 1)
+    columns.put({ id, version: id, values: [`No. ${id}`, `Maker ${id % 3}`] });
+  columns.publish();
+  const values = [0, 1].map((column) => columns.dictionary(column).values);
+  const key = { columns: "a", database: "b" };
+  const table = { view: columns.view(), values };
+  await writeSnapshot(file, { key, version: "1", savedAt: 0, table });
+  const found = await readSnapshot(file, key);
+  rmSync(folder, { recursive: true });
+  expect(found?.table.values).toEqual(values);
+  expect(found?.table.view.used.map(String)).toEqual(
+    columns.view().used.map(String),
+  );
 });
