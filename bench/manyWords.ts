@@ -10,6 +10,7 @@ import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
 import { reader } from "./support/program";
+import { watchTurns } from "./support/watchTurns";
 
 /** `WORDS=40000 npm run bench -- words`. */
 const words = Number(process.env.WORDS ?? 40_000);
@@ -83,24 +84,4 @@ export async function benchManyWords(): Promise<string> {
   await postgres.stop();
   rmSync(folder, { recursive: true });
   return lines.join("\n");
-}
-
-/** Watches the event loop. `longest` returns the processor time of the longest turn, in ms. */
-function watchTurns() {
-  let longest = 0;
-  let before = process.cpuUsage();
-  const look = () => {
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.cpuUsage();
-    waiting = setImmediate(look);
-  };
-  let waiting = setImmediate(look);
-  return {
-    longest: async () => {
-      await pause(2);
-      clearImmediate(waiting);
-      return longest;
-    },
-  };
 }

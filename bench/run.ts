@@ -14,6 +14,7 @@ import { benchOverload } from "./overload";
 import { benchPlans } from "./plans";
 import { benchServers } from "./servers";
 import { benchSlowLines } from "./slowLines";
+import { benchPublication } from "./publication";
 import { benchReadPath } from "./readPath";
 import { benchWideListing } from "./wideListing";
 import { benchWorth } from "./worth";
@@ -38,6 +39,7 @@ const benches = {
   catalog: benchCatalog,
   archives: benchArchives,
   words: benchManyWords,
+  publication: benchPublication,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

@@ -68,6 +68,7 @@ import { createServer, type Timeouts } from "./platform/http/server";
 import { workForUser } from "./platform/http/work";
 import { createLive, registerLive } from "./platform/live";
 import { ProblemsFound } from "./platform/problem";
+import { compileRoutes } from "./platform/http/route";
 import { runAtOnce, runInTurns } from "./platform/steps";
 import { createPorts } from "./ports";
 import { workspaceBundle } from "./workspace/bundle";
@@ -205,6 +206,9 @@ export async function buildApp(
   };
   await app.register(registerCalls, { prefix: "/api" });
   checkCallsOf(app, declarations);
+  declarations.addPreparation(({ schemas }) =>
+    compileRoutes(app.declaredRoutes, schemas),
+  );
   serveLocales(app, (language) => {
     const file = `locales/${language}.json`;
     const { locales } = declarations.current().sources;

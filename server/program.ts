@@ -74,6 +74,7 @@ async function run(): Promise<void> {
     running.push(releaseIdleMemory());
     const { port } = app.server.address() as AddressInfo;
     say(`READY http://${addressToShow(config.host)}:${port}`);
+    void context.declarations.prepare();
     if (!(await hasUsers(context)))
       say("There are no users yet: create an administrator by npm run admin");
     if (demo)

@@ -35,7 +35,6 @@ export async function addAlert(
   { jobs, now }: { jobs: JobQueue; now: Date },
   alert: NewAlert & { isCollected?: boolean },
 ): Promise<void> {
-  await announceChange(trx, "alerts");
   const { alert_mails: hasMail } = await trx
     .selectFrom("users")
     .select("alert_mails")
@@ -44,7 +43,9 @@ export async function addAlert(
   const { userId, lots, total, isCollected = false } = alert;
   const wait = isCollected ? collectedMinutes * 60_000 : 0;
   const due = hasMail ? new Date(now.getTime() + wait) : null;
-  if (isCollected && (await joinLast(trx, { alert, due, now }))) return;
+  const last = isCollected && (await lockLast(trx, { alert, due, now }));
+  await announceChange(trx, "alerts");
+  if (last) return join(trx, { last, alert, due });
   await trx
     .insertInto("alerts")
     .values({
@@ -65,13 +66,13 @@ export async function addAlert(
   if (due && wait === 0) await jobs.enqueue(trx, alertMailJobName);
 }
 
-/** Adds lots to the last alert of the search. Returns false without such an alert. */
-async function joinLast(
+/** Locks and returns the last alert of the search if further lots may join it. */
+function lockLast(
   trx: Transaction<Tables>,
   { alert, due, now }: { alert: NewAlert; due: Date | null; now: Date },
-): Promise<boolean> {
+) {
   const from = new Date(now.getTime() - longestMinutes * 60_000);
-  const last = await trx
+  return trx
     .selectFrom("alerts")
     .select(["id", "lots", "at"])
     .where("user_id", "=", alert.userId)
@@ -83,7 +84,14 @@ async function joinLast(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (!last) return false;
+}
+
+type Last = NonNullable<Awaited<ReturnType<typeof lockLast>>>;
+
+async function join(
+  trx: Transaction<Tables>,
+  { last, alert, due }: { last: Last; alert: NewAlert; due: Date | null },
+): Promise<void> {
   const latest = new Date(last.at.getTime() + longestMinutes * 60_000);
   await trx
     .updateTable("alerts")
@@ -98,5 +106,4 @@ async function joinLast(
     }))
     .where("id", "=", last.id)
     .execute();
-  return true;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed, type Access, type Viewer } from "../../../domain/access";
 import { runWork } from "./work";
 import { schemaPart } from "../schemas/schemaPart";
+import type { Steps } from "../steps";
 import type {
   JsonSchema,
   SchemaRegistry,
@@ -156,6 +157,37 @@ export const sendJson = (
     .type(jsonType)
     .send(value instanceof JsonText ? value.text : serialize(value));
 
+/**
+ * Returns how replies are written by the declarations that act now. It is compiled at
+ * the first use, because pages of lists are written without it.
+ */
+export function serializerOf(
+  { serializer }: Pick<SchemaRegistry, "serializer">,
+  reply: SchemaSource,
+): Serialize {
+  const source = currentOf(reply);
+  return (value) => serializer(source)(value);
+}
+
+/** Compiles the schemas of routes that do not follow from declarations, in steps. */
+export function* compileRoutes(
+  routes: readonly RouteDefinition[],
+  { validator, serializer }: Pick<SchemaRegistry, "validator" | "serializer">,
+): Steps<void> {
+  for (const { params, query, body, reply, concrete } of routes) {
+    for (const source of [params, query, body]) {
+      yield;
+      // Only the routes behind an open one follow from declarations.
+      if (typeof source === "string") validator(source);
+      else if (source && concrete) validator(source());
+    }
+    yield;
+    if (typeof reply === "string") serializer(reply);
+  }
+  serializer("error-reply");
+  validator(emptyQuery);
+}
+
 const emptyQuery: JsonSchema = {
   type: "object",
   properties: {},
@@ -222,7 +254,7 @@ export function route<Types extends RouteTypes>(
     // Declarations may change while the handler runs. The reply is serialized
     // by the schema that was current when the request began.
     handler: async (request, answer) => {
-      const serialize = schemas.serializer(currentOf(reply));
+      const serialize = serializerOf(schemas, reply);
       const value = await runWork(request, () => handler(request, answer));
       // The handler has sent the reply itself.
       if (value === undefined) return;

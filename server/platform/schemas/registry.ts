@@ -3,8 +3,10 @@ import buildSerializer, { type Schema } from "fast-json-stringify";
 import { LRUCache } from "lru-cache";
 import type { RowSchema } from "../../../domain/resource";
 import { withCopiedAccess } from "../../../domain/visible";
+import { fingerprint } from "../fingerprint";
 import { runAtOnce, type Steps } from "../steps";
 import { createAjv } from "./ajv";
+import { referredSchemas } from "./referredSchemas";
 import { noSchema } from "./schemaFile";
 
 /** A draft-07 schema as read from a file. */
@@ -87,17 +89,22 @@ const isRowFile = ({ $schema }: JsonSchema): boolean =>
 
 export const draft7 = "http://json-schema.org/draft-07/schema#";
 
+/** Schemas that were compiled before need no proof again that they can be. */
+const compilable = new LRUCache<string, true>({ max: 1_000 });
+
 function* compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   const ajv = createAjv();
   for (const schema of byId.values()) {
     ajv.addSchema(schema);
     yield;
   }
-  for (const id of byId.keys()) {
-    ajv.getSchema(id);
+  const all = [...byId.values()];
+  for (const [id, schema] of byId) {
+    const text = fingerprint([schema, referredSchemas(schema, all)]);
+    if (!compilable.has(text)) ajv.getSchema(id);
+    compilable.set(text, true);
     yield;
   }
-  const externals = copy(Object.fromEntries(byId)) as Record<string, Schema>;
   return {
     validator: memoizeBySchema(
       (schema): Validate => {
@@ -109,9 +116,13 @@ function* compileSet(byId: ReadonlyMap<string, JsonSchema>) {
         if (!byId.has(String(schema.$id))) ajv.removeSchema(schema);
       },
     ),
-    serializer: memoizeBySchema((schema): Serialize =>
-      buildSerializer(copy(schema) as Schema, { schema: externals }),
-    ),
+    serializer: memoizeBySchema((schema): Serialize => {
+      const referred = referredSchemas(schema, all);
+      const others = Object.fromEntries(
+        referred.map((other) => [String(other.$id), copy(other) as Schema]),
+      );
+      return buildSerializer(copy(schema) as Schema, { schema: others });
+    }),
   };
 }
 

@@ -48,8 +48,11 @@ function validatorOf(schema: JsonSchema, part: string): ValidateFunction {
   // Verbose errors quote the data, so they are for files only, never for
   // replies or logs.
   const ajv = createAjv({ verbose: true });
-  ajv.addSchema(schema);
-  const validate = ajv.compile({ $ref: `${String(schema.$id)}${part}` });
+  // For a reference to a part of a schema, Ajv would compile all of the schema.
+  const { definitions } = schema;
+  const validate = ajv.compile(
+    part === "#" ? schema : { $ref: part, definitions },
+  );
   if (compiled.size >= mostCached) compiled.clear();
   compiled.set(text, validate);
   return validate;

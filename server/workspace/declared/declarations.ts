@@ -8,7 +8,7 @@ import {
   type Problem,
 } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
-import { runInTurns } from "../../platform/steps";
+import { runInTurns, type Steps } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Workspace } from "../declarations";
 import type { SetCheck } from "../checks/checkSources";
@@ -25,6 +25,9 @@ export type Guard = (
   before: DeclaredSet,
   after: DeclaredSet,
 ) => Promise<readonly Problem[]>;
+
+/** Compiles in steps what requests will need of a set, so that they need not wait for it. */
+type Preparation = (set: DeclaredSet) => Steps<void>;
 
 /** Merges published edits into the files; reports edits that do not fit as problems. */
 export type Overlay = (
@@ -61,6 +64,10 @@ export type Declarations = {
   /** Merges published edits into the files, from the next reload on. */
   setOverlay(overlay: Overlay): void;
   addGuard(guard: Guard): void;
+  /** Adds work for each new set before it acts. */
+  addPreparation(preparation: Preparation): void;
+  /** Prepares the current set, with turns for requests in between. Never rejects. */
+  prepare(): Promise<void>;
   /** Calls the listener after each change of the set or of its problems. */
   onChange(listener: (set: DeclaredSet) => void): void;
 };
@@ -83,6 +90,7 @@ export function createDeclarations(options: {
   let workspace = current.workspace;
   let overlay: Overlay | undefined;
   const guards: Guard[] = [checkTransition];
+  const preparations: Preparation[] = [];
   const listeners: ((set: DeclaredSet) => void)[] = [];
   let running: Promise<void> | undefined;
   let requests = 0;
@@ -138,9 +146,18 @@ export function createDeclarations(options: {
     }
   };
 
+  /** Without its preparation a set only makes the first requests wait. */
+  const prepare = async (set: DeclaredSet) => {
+    for (const preparation of preparations)
+      await runInTurns(preparation(set)).catch((error: unknown) => {
+        log.warn({ err: error }, "declarations could not be prepared");
+      });
+  };
+
   const act = async () => {
     const before = workspace.declarationsHash;
     const { set, problems } = await read();
+    if (set !== current) await prepare(set);
     current = set;
     refused = firstProblems(problems);
     workspace = withProblems(set.workspace, refused);
@@ -184,6 +201,10 @@ export function createDeclarations(options: {
     addGuard: (check) => {
       guards.push(check);
     },
+    addPreparation: (preparation) => {
+      preparations.push(preparation);
+    },
+    prepare: () => prepare(current),
     onChange: (listener) => {
       listeners.push(listener);
     },

@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Viewer } from "../../../domain/access";
-import {
-  defaultPath,
-  listsPath,
-  servedCalls,
-} from "../../../domain/listing/defaultCalls";
+import { defaultPath, listsPath } from "../../../domain/listing/defaultCalls";
 import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
@@ -24,6 +20,7 @@ import {
   passesRules,
   route,
   sendJson,
+  serializerOf,
   type RouteAccess,
   type RouteDefinition,
 } from "../../platform/http/route";
@@ -32,13 +29,13 @@ import type { Context } from "../context";
 import { exportTypes, sendExport } from "../export/sendExport";
 import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { answerList, assertQuery } from "./answerList";
-import { querySource, replySource, type ListCall } from "./listSchemas";
+import { callsOf, type Call } from "./listCalls";
+import { compileLists } from "./compileLists";
+import { querySource, replySource } from "./listSchemas";
 import type { FindLists } from "./rowLists";
 
 type Query = Record<string, string>;
 type ListRequest = FastifyRequest<{ Querystring: Query }>;
-/** Every call of a list. */
-type Call = ListCall | { kind: "export" };
 type Lists = {
   context: Context;
   findLists: FindLists;
@@ -99,6 +96,7 @@ export function registerLists(
     }
   }
   registerDispatcher(app, lists);
+  context.declarations.addPreparation((set) => compileLists(set, findLists));
 }
 
 type Alias = { resource: Resource; call: Call };
@@ -107,7 +105,7 @@ type Alias = { resource: Resource; call: Call };
 function aliasesOf(lists: Lists): ReadonlyMap<string, Alias[]> {
   const aliases = new Map<string, Alias[]>();
   for (const resource of lists.context.workspace.resources())
-    for (const { call, path } of callsOf(lists, resource))
+    for (const { call, path } of callsOf(lists.findLists, resource))
       if (!path.startsWith(`${listsPath}/`))
         aliases.set(path, [...(aliases.get(path) ?? []), { resource, call }]);
   return aliases;
@@ -152,25 +150,6 @@ function registerShared(
     },
   });
 }
-
-/** Returns the calls of a list with the path under which each is served. */
-function callsOf(
-  { findLists }: Pick<Lists, "findLists">,
-  resource: Resource,
-): { call: Call; path: string }[] {
-  const hasDetail = findLists(resource.row)?.detail !== undefined;
-  return servedCalls(resource).flatMap(
-    ({ call, path }): { call: Call; path: string }[] => {
-      if (typeof call === "object")
-        return [{ call: { kind: "options", filter: call.options }, path }];
-      if (call === "detail" && !hasDetail) return [];
-      return isListKind(call) ? [{ call: { kind: call }, path }] : [];
-    },
-  );
-}
-
-const isListKind = (name: string): name is Exclude<Call["kind"], "options"> =>
-  ["list", "facets", "chart", "detail", "export"].includes(name);
 
 /** Returns the access rules of a call: the list's and the call's own. */
 function callAccess({ access, calls }: Resource, call: Call): RouteAccess {
@@ -335,7 +314,9 @@ async function dispatch(
   const resource = workspace.resources().find((entry) => entry.name === name);
   const isServed =
     resource &&
-    callsOf(lists, resource).some((entry) => isSameCall(entry.call, call));
+    callsOf(lists.findLists, resource).some((entry) =>
+      isSameCall(entry.call, call),
+    );
   if (!isServed) throw failure("not_found");
   const definition = routeOf(lists, { name, call, path: "" });
   if (definition.changesState) assertOwnSite(request, lists.context.config);
@@ -344,9 +325,7 @@ async function dispatch(
   assertQuery(lists.context, definition.query(), query);
   // The reply is written by the schema that the call began with.
   const { reply: replySchema } = definition;
-  const serialize = schemas.serializer(
-    typeof replySchema === "string" ? replySchema : replySchema(),
-  );
+  const serialize = serializerOf(schemas, replySchema);
   // An export sends itself, and awaiting the sent reply gives undefined.
   const answer = await definition.answer(request, reply, query);
   return reply.sent ? reply : sendJson(reply, answer, serialize);
@@ -366,17 +345,23 @@ const isSameCall = (left: Call, right: Call): boolean =>
 /** The routes behind an open one, for lists whose declared path it is. */
 function concreteRoutes(lists: Lists, kind: Call["kind"]): RouteDefinition[] {
   return lists.context.workspace.resources().flatMap((resource) =>
-    callsOf(lists, resource).flatMap(({ call, path }): RouteDefinition[] => {
-      if (call.kind !== kind || !path.startsWith(`${listsPath}/`)) return [];
-      const { answer: _answer, ...definition } = routeOf(lists, {
-        name: resource.name,
-        call,
-        path,
-      });
-      if (kind !== "detail") return [definition];
-      return [
-        { ...definition, params: openParams(["id"]), query: () => emptyQuery },
-      ];
-    }),
+    callsOf(lists.findLists, resource).flatMap(
+      ({ call, path }): RouteDefinition[] => {
+        if (call.kind !== kind || !path.startsWith(`${listsPath}/`)) return [];
+        const { answer: _answer, ...definition } = routeOf(lists, {
+          name: resource.name,
+          call,
+          path,
+        });
+        if (kind !== "detail") return [definition];
+        return [
+          {
+            ...definition,
+            params: openParams(["id"]),
+            query: () => emptyQuery,
+          },
+        ];
+      },
+    ),
   );
 }

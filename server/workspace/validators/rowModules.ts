@@ -1,5 +1,6 @@
 import type { RowSchema } from "../../../domain/resource";
 import { rowRuntimeText } from "../../../generated/rowRuntimeText";
+import { referredSchemas } from "../../platform/schemas/referredSchemas";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { compileModule, moduleHash, runtimeName } from "./compileModule";
 import { rowRules } from "./rowRules";
@@ -15,8 +16,7 @@ type Schemas = Pick<SchemaRegistry, "all">;
 /** Returns the rules of a row, cut to its viewer, and their references. */
 function sourceOf(row: RowSchema, schemas: Schemas) {
   const rules = rowRules(row);
-  const refers = JSON.stringify(rules).includes('"$ref"');
-  return { rules, others: refers ? schemas.all() : [] };
+  return { rules, others: referredSchemas(rules, schemas.all()) };
 }
 
 function nameOf(row: RowSchema, schemas: Schemas): string {

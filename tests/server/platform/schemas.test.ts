@@ -51,7 +51,61 @@ it("keeps the validators in use, and frees the oldest of the others", () => {
   removed.mockRestore();
 });
 
+it("proves again only schemas that have changed, or that refer to such a schema", () => {
+  const of = (description: string) => [
+    { $id: "paint", type: "string", description },
+    { $id: "painted", type: "array", items: { $ref: "paint" } },
+    { $id: "unpainted", type: "integer" },
+  ];
+  const proven = vi.spyOn(Ajv.prototype, "getSchema");
+  const names = ["paint", "painted", "unpainted"];
+  const ids = () =>
+    proven.mock.calls.map(([id]) => id).filter((id) => names.includes(id));
+  createSchemas(of("the color of a car"));
+  expect(ids()).toEqual(names);
+  proven.mockClear();
+  const changed = createSchemas(of("the colour of a car"));
+  expect(ids()).toEqual(["paint", "painted"]);
+  proven.mockRestore();
+  expect(changed.validator("unpainted")("red")).toHaveLength(1);
+});
+
 describe("a serializer", () => {
+  it("follows references through other files, also in a circle", () => {
+    const schemas = createSchemas([
+      {
+        $id: "house",
+        type: "object",
+        properties: { sales: { type: "array", items: { $ref: "sale" } } },
+      },
+      {
+        $id: "sale",
+        type: "object",
+        properties: {
+          day: { type: "string" },
+          first: { $ref: "lot#/definitions/short" },
+        },
+      },
+      {
+        $id: "lot",
+        definitions: {
+          short: {
+            type: "object",
+            properties: { no: { type: "integer" }, next: { $ref: "sale" } },
+          },
+        },
+      },
+    ]);
+    const write = schemas.serializer({
+      type: "object",
+      properties: { house: { $ref: "house" } },
+    });
+    const house = {
+      sales: [{ day: "1", first: { no: 1, next: { day: "2" } } }],
+    };
+    expect(JSON.parse(write({ house }))).toEqual({ house });
+  });
+
   it("lets out only what the schema lists", () => {
     const write = registry().serializer("cars");
     expect(JSON.parse(write([{ id: 1, secret: "x", name: "a" }]))).toEqual([

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Ajv } from "ajv";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { signIn, testApp, type TestApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
@@ -49,6 +50,30 @@ describe("a file that is edited while the program runs", () => {
     const [first] = carsOf(await bundle())?.columns ?? [];
     expect(first).toMatchObject({ id: "power", fields: ["horsePower"] });
     expect((await bundle(admin)).problems).toEqual([]);
+  });
+
+  it("is compiled before it acts, so that the first requests do not wait", async () => {
+    copy.editRow("lot", ({ properties }) => {
+      Object.assign(properties.grade ?? {}, { maxLength: 199 });
+    });
+    const compile = vi.spyOn(Ajv.prototype, "compile");
+    await reload();
+    expect(compile).toHaveBeenCalled();
+    compile.mockClear();
+    for (const url of [
+      "/auction/listing?grade=G",
+      "/auction/filters",
+      "/auction/chassis",
+      "/auction/detail?id=1",
+      "/lists/favorites",
+      "/user/view-profile",
+    ])
+      expect(
+        (await test.app.inject({ url: `/api${url}`, ...client })).statusCode,
+        url,
+      ).toBeLessThan(405);
+    expect(compile).not.toHaveBeenCalled();
+    compile.mockRestore();
   });
 
   it("has a new filter in the call, its counts and OpenAPI", async () => {
