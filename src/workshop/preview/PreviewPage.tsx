@@ -69,7 +69,13 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
   const [queryClient] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { retry: false, networkMode: "always" } },
+        defaultOptions: {
+          queries: {
+            retry: false,
+            networkMode: "always",
+            refetchOnReconnect: true,
+          },
+        },
       }),
   );
   const [store] = useState(() => memoryStore());
