@@ -5,6 +5,7 @@ import type { Row, RowRecord } from "../../providers/dataProvider";
 import { connectionReturns, isOnline } from "../../providers/connection";
 import { CallError } from "../../providers/http";
 import { randomId } from "../../providers/randomId";
+import { sessionStore } from "../../providers/session";
 import { confirmLost, isLostReply } from "./lostReplies";
 import {
   bulkCallOf,
@@ -107,11 +108,18 @@ async function send(
     scope.workspace.capabilities.bulkCalls;
   const results: WriteResult[] = [];
   const calls = new Map<string, WriteCall>();
+  const user = signedInUser();
   const size = canBulk ? (action.bulkRows ?? mostBulkRows) : 1;
   for (let start = 0; start < pending.length; start += size) {
     const part = pending.slice(start, start + size);
     const [first] = part;
     if (!first) break;
+    // The next person at this browser must not send the rest of a long run.
+    if (signedInUser() !== user) {
+      const error = signedOut();
+      for (const write of part) results.push(settle(scope, write, { error }));
+      continue;
+    }
     const sent = canBulk
       ? bulkCallOf(scope, action, part)
       : callOf(scope, action, first);
@@ -146,6 +154,12 @@ async function hasConnection(
   removeEventListener("beforeunload", ask);
   changes.set(withDelayed(changes.get(), ids, false));
   return isBack;
+}
+
+/** Returns the id of the signed-in user, and null without one. */
+function signedInUser(): string | null {
+  const session = sessionStore.get();
+  return session.status === "authenticated" ? session.viewer.userId : null;
 }
 
 const signedOut = () => new CallError({ status: 401, code: "unauthorized" });

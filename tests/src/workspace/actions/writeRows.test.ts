@@ -16,7 +16,10 @@ import {
   writeRows,
 } from "../../../../src/workspace/actions/writeRows";
 import type { Row } from "../../../../src/providers/dataProvider";
-import { sessionStore } from "../../../../src/providers/session";
+import {
+  sessionStore,
+  type SignedInSession,
+} from "../../../../src/providers/session";
 import { fakeServer } from "../../providers/fakeServer";
 
 const action: Action = {
@@ -200,6 +203,38 @@ describe("writing rows", () => {
     sessionStore.set(session);
     expect(result?.error).toMatchObject({ status: 401 });
     expect(stateOf("1")).toMatchObject({ state: 1 });
+  });
+
+  it("sends no further call of a long run once another person has signed in", async () => {
+    const before = sessionStore.get();
+    const personOf = (userId: string) => {
+      const viewer = { userId, userType: 1, userLevel: 1, roleId: 0 };
+      sessionStore.set({
+        status: "authenticated",
+        viewer: { ...viewer, permissions: {} },
+        role: "manager",
+        isExpired: false,
+      } as SignedInSession);
+    };
+    personOf("1");
+    serve(() => {
+      personOf("2");
+      return { body: { success: true } };
+    });
+    const { bulk: _, ...single } = action;
+    const results = await writeRows(scope, single, [
+      to("1", 2),
+      to("2", 2),
+      to("3", 2),
+    ]);
+    sessionStore.set(before);
+    expect(bodies).toHaveLength(1);
+    expect(results.map(({ error }) => error)).toMatchObject([
+      undefined,
+      { status: 401 },
+      { status: 401 },
+    ]);
+    expect(stateOf("2")).toMatchObject({ state: 1 });
   });
 
   it("repeats a call without a reply under the same key, and later ones under new keys", async () => {
