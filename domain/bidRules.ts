@@ -56,13 +56,19 @@ export function doubtSoldPrice(
 ): PriceDoubt | null {
   const { startPrice, amount, former, isWon } = bid;
   if (startPrice !== null && price < startPrice) return "belowStart";
-  if (isWon && amount !== null && price > amount) return "aboveMaximum";
+  if (isWon && isAboveMaximum(price, amount)) return "aboveMaximum";
   const usual = former ?? amount;
   if (!usual) return null;
   const isFar =
     price >= suspiciousFactor * usual || price * suspiciousFactor <= usual;
   return isFar ? "tenfold" : null;
 }
+
+/** Returns true if a bid was won at a price above its maximum; both amounts are yen. */
+export const isAboveMaximum = (
+  price: number | null,
+  maximum: number | null,
+): boolean => price !== null && maximum !== null && price > maximum;
 
 /**
  * Returns when a lot is auctioned; null for a car at a fixed price, whose date says

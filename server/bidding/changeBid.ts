@@ -3,6 +3,7 @@ import { hasFlag, type Viewer } from "../../domain/access";
 import {
   auctionTimeOf,
   doubtSoldPrice,
+  isAboveMaximum,
   isBeforeAuction,
   refuseAmount,
 } from "../../domain/bidRules";
@@ -286,6 +287,12 @@ async function assertChangeAllowed(
         : {}),
     });
     if (refusal) throw failure(refusal);
+    const price = bid.manager_sold_price ?? bid.sold_price;
+    const isDearWin =
+      bidStatus === bidStatuses.win &&
+      isAboveMaximum(price, bidAmount ?? bid.amount);
+    if (person && isDearWin && !isConfirmed && !isUndo)
+      throw failure("confirmation_required");
   }
   const { soldPrice } = values;
   if (

@@ -138,10 +138,11 @@ export function BidPanel({
   // A dialog left open would come back by itself when bidding is possible again.
   if (isOpen && !canBid) setOpen(false);
 
-  const facts = (
+  const factsOf = ({ hasBar }: { hasBar: boolean }) => (
     <BidFacts
       lot={lot}
       isFixedPrice={isFixedPrice}
+      isPriceBeside={hasBar}
       comparedLotId={comparedLotId}
       reason={canBid ? null : reason}
       bidButtons={
@@ -211,7 +212,7 @@ export function BidPanel({
         <VisuallyHidden>
           <h2>{panelTitle}</h2>
         </VisuallyHidden>
-        {facts}
+        {factsOf({ hasBar: canBid && isPhone })}
         <div className={isInDialog ? undefined : styles.wide}>{fields}</div>
         {lot.bidInfo.myBid !== null && (
           <LotChat
@@ -223,7 +224,8 @@ export function BidPanel({
       </section>
       {canBid && !isInDialog && (
         <BidBar
-          startPrice={bidInfo.startPrice}
+          price={bidInfo.startPrice}
+          isFixedPrice={isFixedPrice}
           label={t(
             target.kind === "change"
               ? "bid.mine.change"
@@ -244,7 +246,7 @@ export function BidPanel({
           }}
         >
           <div className={styles.full}>
-            {facts}
+            {factsOf({ hasBar: false })}
             {fields}
           </div>
         </Dialog>
@@ -297,21 +299,23 @@ function targetOf({
 }
 
 type BidBarProps = {
-  startPrice: number | null;
+  /** The start price or the fixed price, in yen. */
+  price: number | null;
+  isFixedPrice: boolean;
   label: string;
   onOpen: () => void;
 };
 
-/** The bar at the bottom of a phone: start price and bid button. */
-function BidBar({ startPrice, label, onOpen }: BidBarProps) {
+/** The bar at the bottom of a phone: price and bid button. */
+function BidBar({ price, isFixedPrice, label, onOpen }: BidBarProps) {
   const t = useT();
   return (
     <div className={styles.bar} data-action-bar>
       <p className={styles.price}>
-        <span className={styles.label}>{t("bid.price.start")}</span>
-        <b>
-          {startPrice === null ? t("bid.price.unknown") : formatYen(startPrice)}
-        </b>
+        <span className={styles.label}>
+          {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
+        </span>
+        <b>{price === null ? t("bid.price.unknown") : formatYen(price)}</b>
       </p>
       <Button kind="primary" className={styles.button} onClick={onOpen}>
         {label}

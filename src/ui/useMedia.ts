@@ -46,4 +46,4 @@ export const useIsPhone = (): boolean => useMedia(phone);
 export const isPhoneNow = (): boolean => matchMedia(phone).matches;
 
 /** Whether a list without a choice of views shows cards instead of a table. */
-export const useIsTablet = (): boolean => useMedia("(max-width: 1024px)");
+export const useIsTablet = (): boolean => useMedia("(max-width: 1023px)");

@@ -67,9 +67,9 @@ const amountCell = (Cell: Cell, width: number): CellDefinition => ({
 const namedCells = {
   text: { Cell: TextCell, width: 128, hasLink: true },
   auction: { Cell: AuctionCell, width: 132, hasLink: true },
-  price: amountCell(PriceCell, 104),
-  yen: amountCell(PriceCell, 104),
-  condition: { Cell: ConditionCell, width: 158 },
+  price: amountCell(PriceCell, 116),
+  yen: amountCell(PriceCell, 116),
+  condition: { Cell: ConditionCell, width: 160 },
   photo: { Cell: PhotoCell, width: 250, hasLink: true },
   photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
   bidStatus: { Cell: BidStatusCell, width: 122 },

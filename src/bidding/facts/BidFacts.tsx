@@ -23,6 +23,8 @@ type BidFactsProps = {
   lot: LotDetail;
   /** A car at a fixed price has no auction time and no start price. */
   isFixedPrice: boolean;
+  /** Whether the bar with the bid button shows the start price or the fixed price. */
+  isPriceBeside: boolean;
   /** The coming car whose comparable sales give the market value. */
   comparedLotId: string | undefined;
   reason: NoBidReason | null;
@@ -34,6 +36,7 @@ type BidFactsProps = {
 export const BidFacts = ({
   lot,
   isFixedPrice,
+  isPriceBeside,
   comparedLotId,
   reason,
   bidButtons,
@@ -43,6 +46,7 @@ export const BidFacts = ({
     <Prices
       bidInfo={lot.bidInfo}
       isFixedPrice={isFixedPrice}
+      isPriceBeside={isPriceBeside}
       comparedLotId={comparedLotId}
     />
     <MyBid bidInfo={lot.bidInfo} buttons={bidButtons} />
@@ -51,20 +55,23 @@ export const BidFacts = ({
 );
 
 type PricesProps = BidInfo &
-  Pick<BidFactsProps, "isFixedPrice" | "comparedLotId">;
+  Pick<BidFactsProps, "isFixedPrice" | "isPriceBeside" | "comparedLotId">;
 
 /** The start price beside the market value; once sold, beside the sold price. */
-function Prices({ bidInfo, isFixedPrice, comparedLotId }: PricesProps) {
+function Prices(props: PricesProps) {
+  const { bidInfo, isFixedPrice, isPriceBeside, comparedLotId } = props;
   const t = useT();
   const { startPrice, soldPrice } = bidInfo;
   return (
     <dl className={styles.prices}>
-      <div>
-        <dt className={styles.note}>
-          {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
-        </dt>
-        <Price text={startPrice === null ? null : formatYen(startPrice)} />
-      </div>
+      {!isPriceBeside && (
+        <div>
+          <dt className={styles.note}>
+            {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
+          </dt>
+          <Price text={startPrice === null ? null : formatYen(startPrice)} />
+        </div>
+      )}
       <div>
         {soldPrice === null ? (
           <MarketPrice bidInfo={bidInfo} comparedLotId={comparedLotId} />

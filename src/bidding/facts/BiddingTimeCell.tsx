@@ -14,7 +14,11 @@ import styles from "./BiddingTimeCell.module.css";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The time of the auction, and below it how long it still takes bids. */
+/**
+ * The time of the auction, and below it how long it still takes bids. Readers with a bid
+ * on the lot need none of it: they may change their bid for a shorter time, which
+ * depends on its status and is on the page of the lot.
+ */
 export function BiddingTimeCell(props: CellProps) {
   const deadline = useDeadline(props.row);
   return (
@@ -29,14 +33,15 @@ type Deadline = { at: Date; isClosed: boolean };
 
 /**
  * Returns the deadline of bids by the rule of the lot's page, null for a lot without an
- * auction time or with a result. A lot that is being auctioned is closed already.
+ * auction time, with a result or with a bid of the reader. A lot that is being auctioned is closed already.
  */
 function useDeadline(row: CellProps["row"]): Deadline | null {
   const session = useSession();
   if (session.status !== "authenticated") return null;
-  const { auctionDate, lotType, status: code } = row;
+  const { auctionDate, lotType, status: code, myBid } = row;
   const status = typeof code === "number" ? code : lotStatuses.upcoming;
   if (typeof auctionDate !== "string" || isFinished(status)) return null;
+  if (typeof myBid === "string") return null;
   const auctionAt = auctionTimeOf(String(lotType), new Date(auctionDate));
   const at = biddingDeadline(auctionAt, {
     bidDeadlineCheck: hasFlag(session.viewer, "bidDeadlineCheck"),

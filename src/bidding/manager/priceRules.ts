@@ -9,15 +9,12 @@ import { isFinished } from "../../../domain/lotStatus";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { ConfirmRule } from "../../workspace/registry/areas";
 import { amountErrors } from "../amountErrors";
-import { auctionAtOf, questionOf } from "./bidStatusRule";
+import { auctionAtOf, numberIn, questionOf } from "./bidStatusRule";
 
 const place = "bidManager.confirm";
 
 /** From these multiples of the former amount and of the start price on, it may be a typo. */
 const suspicious = { former: 10, start: 3 };
-
-const numberIn = (value: unknown): number | null =>
-  typeof value === "number" ? value : null;
 
 /**
  * Refuses an amount that the server would refuse, and asks before a jump: to ten times

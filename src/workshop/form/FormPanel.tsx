@@ -9,7 +9,7 @@ import { nameOf } from "../document/mergeForm";
 import type { Declaration } from "../document/types";
 import { useWorkshop, type Workshop } from "../WorkshopContext";
 import type { FormContext } from "./FormContext";
-import { LabelFields } from "./LabelFields";
+import { ListTitles } from "./ListTitles";
 import { ResourceForm } from "./ResourceForm";
 import styles from "./form.module.css";
 
@@ -37,7 +37,6 @@ function DeclarationForm({
   workshop: Workshop;
   declaration: Declaration;
 }) {
-  const t = useT();
   const { editing, checked, revealed } = workshop;
   const context = useFormContext(workshop, declaration);
   const panel = useRef<HTMLDivElement>(null);
@@ -48,11 +47,7 @@ function DeclarationForm({
     <div ref={panel} className={styles.panel}>
       <MuiTheme>
         <ThemeProvider theme={smallInputs}>
-          <LabelFields
-            context={context}
-            name="title"
-            legend={t("workshop.form.title")}
-          />
+          <ListTitles context={context} />
           <ResourceForm
             declaration={declaration}
             problems={checked.check?.problems ?? noProblems}

@@ -1,21 +1,31 @@
 import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
+import { useT } from "../../providers/i18n/useT";
 import { StatusPill } from "../../ui/Badge";
 import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
 import styles from "./cells.module.css";
 
-/** The amount of a bid, and the other fields below it. */
-export function BidAmountCell({ row, fields }: CellProps) {
+/**
+ * The amount of a bid, and the other fields below it. Times name their zone, because no
+ * heading of the column does.
+ */
+export function BidAmountCell({ row, schema, fields }: CellProps) {
   const knownTexts = useKnownTexts();
+  const t = useT();
   const [first = "", ...rest] = fields;
   const amount = row[first];
+  const details = rest.flatMap((name) =>
+    knownTexts(row, [name]).map((text) =>
+      schema.properties[name]?.format === "date-time"
+        ? t("list.inJapan", { moment: text })
+        : text,
+    ),
+  );
   return (
     <>
       {typeof amount === "number" ? formatYen(amount) : noValue}
-      <div className={styles.priceDetails}>
-        {knownTexts(row, rest).join(" · ")}
-      </div>
+      <div className={styles.priceDetails}>{details.join(" · ")}</div>
     </>
   );
 }

@@ -49,9 +49,12 @@ const controlWidth = 40;
 export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { labels } = useListing();
   const { isFetching } = useListRows();
-  const { cells, total, minWidth, isNarrow, scrolls } =
-    useTableFit(useColumnCells());
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(Boolean);
+  const { cells, total, minWidth, isNarrow, scrolls } = useTableFit(
+    useColumnCells(),
+    controls.length * controlWidth,
+  );
   const rowHeight = rowHeightOf(cells, standardDensity(useTextTools().role));
   const frame = useRef<HTMLDivElement>(null);
   useChangeMarks(rows, frame);

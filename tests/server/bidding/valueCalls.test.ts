@@ -118,6 +118,26 @@ describe("a manager's value of a bid", () => {
     expect(await set(null)).toMatchObject({ status: 200 });
   });
 
+  it("of the status needs a confirmation to win above the maximum", async () => {
+    const { bidId } = await newBid(context, { amount: 200_000 });
+    await database.kysely
+      .updateTable("bids")
+      .set({ auction_at: new Date("2026-01-05T10:00:00+09:00") })
+      .where("id", "=", bidId)
+      .execute();
+    const win = (more: object = {}) =>
+      put("manager", "update-bid-status", { bidId, status: 6, ...more });
+    await put("manager", "update-sold-price", { bidId, soldPrice: 205_000 });
+    expect(await win({ confirm: 0 })).toMatchObject({
+      status: 422,
+      body: { messageCode: "confirmation_required" },
+    });
+    expect(await win({ confirm: 1 })).toMatchObject({
+      status: 200,
+      body: { bidStatus: 6 },
+    });
+  });
+
   it("of the sold price needs a confirmation if it is probably a typo", async () => {
     const auctionAt = "2026-01-05T10:00:00+09:00";
     const { bidId } = await newBid(context);

@@ -105,6 +105,7 @@ describe("the time to bid on a lot of a list", () => {
     ["with a result", { status: lotStatuses.sold }],
     ["without a time", { auctionDate: null }],
     ["at a fixed price", { lotType: "stock" }],
+    ["on which the reader has a bid", { myBid: "7", myBidAmount: 100_000 }],
   ])("says nothing about a lot %s", (_, more) => {
     show([{ ...upcoming, ...more }]);
     expect(screen.queryByText(/Closes|closed/)).not.toBeInTheDocument();

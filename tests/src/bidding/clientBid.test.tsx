@@ -19,6 +19,16 @@ beforeAll(installDialogs);
 beforeAll(addTokens);
 beforeAll(() => import("../../../src/ui/SearchSelect"));
 
+it("shows the start price of a lot once on a phone: beside the bid button", async () => {
+  openPanel({
+    lot: lotDetail({
+      bidInfo: { biddingDeadline: "2099-11-20T11:02:00+09:00" },
+    }),
+    size: "phone",
+  });
+  expect(await screen.findAllByText("Start price")).toHaveLength(1);
+});
+
 describe("a manager's bid for a client", () => {
   const open = (
     clients: { options: object[]; hasMore: boolean },

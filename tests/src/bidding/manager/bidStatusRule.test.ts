@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatYen } from "../../../../domain/money";
 import { bidStatusRule } from "../../../../src/bidding/manager/bidStatusRule";
 
 const now = new Date("2026-11-20T12:00:00+09:00");
@@ -44,6 +45,44 @@ describe("the questions before a bid gets a status", () => {
     expect(asked(2, 6, past)).toEqual(["win"]);
     expect(asked(2, 6, null)).toEqual(["win"]);
     expect(asked(2, 6, later)).toEqual(["win", "futureWin1"]);
+  });
+
+  it("name car, client, price and maximum before a win above the maximum", () => {
+    const row = {
+      bidStatus: 2,
+      auctionDate: past,
+      lotNo: "39513",
+      maker: "Subaru",
+      model: "Stella",
+      user: "Anna Larsen",
+      bidAmount: 220_000,
+    };
+    const questions = (soldPrice: number, status = 6) =>
+      bidStatusRule({
+        row: { ...row, soldPrice },
+        values: { status },
+        now,
+        viewer,
+        write: (_field, value) => String(value),
+      });
+    expect(questions(225_000)).toMatchObject([
+      {
+        title: "bidManager.confirm.winAbove.title",
+        values: {
+          car: "39513 Subaru Stella",
+          client: "Anna Larsen",
+          price: formatYen(225_000),
+          maximum: formatYen(220_000),
+        },
+        sends: { confirm: 1 },
+      },
+    ]);
+    expect(questions(220_000)).toMatchObject([
+      { title: "bidManager.confirm.win.title" },
+    ]);
+    expect(questions(225_000, 5)).toMatchObject([
+      { title: "bidManager.confirm.close.title" },
+    ]);
   });
 
   it("warn within one hour of the auction", () => {

@@ -37,4 +37,11 @@ describe("a table on narrower and narrower screens", () => {
       720, 630, 450, 270,
     ]);
   });
+
+  it("counts the columns of controls, which do not shrink", () => {
+    const cells = [cell("name"), cell("price")];
+    expect(tableFits(cells, 80).map(({ minWidth }) => minWidth)).toEqual([
+      440, 440,
+    ]);
+  });
 });

@@ -1,0 +1,32 @@
+import { useT } from "../../providers/i18n/useT";
+import type { FormContext } from "./FormContext";
+import { LabelFields } from "./LabelFields";
+
+type ListTitlesProps = {
+  context: Pick<FormContext, "labels" | "onLabel" | "defaultLabel">;
+};
+
+/**
+ * The title of a list and its shorter name in the menu, side by side, so that nobody
+ * changes only one of them by mistake. Without the shorter name the menu has the title.
+ */
+export function ListTitles({ context }: ListTitlesProps) {
+  const t = useT();
+  return (
+    <>
+      <LabelFields
+        context={context}
+        name="title"
+        legend={t("workshop.form.title")}
+      />
+      <LabelFields
+        context={{
+          ...context,
+          defaultLabel: (language) => context.labels[language].title ?? "",
+        }}
+        name="menu"
+        legend={t("workshop.form.menuTitle")}
+      />
+    </>
+  );
+}
