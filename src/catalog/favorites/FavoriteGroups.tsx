@@ -42,6 +42,7 @@ export default function FavoriteGroups({
       className={styles.popup}
       onClose={onClose}
     >
+      {!isPhone && <h2 className={styles.heading}>{t("favorites.groups")}</h2>}
       <div
         className={styles.choices}
         role="group"

@@ -135,17 +135,21 @@ function PublishDialog({
 }) {
   const t = useT();
   const { published, editing, checked } = useWorkshop();
-  const { base, present } = editing.draft;
-  const document = documentOf(present);
+  // People publish what they have read here, even if another tab edits the draft.
+  const [opened] = useState(() => ({
+    document: documentOf(editing.draft.present),
+    version: editing.draft.base.version,
+    check: checked.check,
+  }));
+  const { document, version, check } = opened;
   if (!document) return null;
-  const { version } = base;
   return (
     <ReasonDialog
       title={t("workshop.publish.title")}
       action={t("workshop.publish.send")}
       done="workshop.publish.done"
       body={{ resource: published.id, document, version }}
-      check={checked.check}
+      check={check}
       onDone={() => {
         editing.markPublished(document);
         onClose();
@@ -156,9 +160,9 @@ function PublishDialog({
         if (error instanceof CallError && error.status === 409) onPublished();
       }}
     >
-      {checked.check && (
+      {check && (
         <div className={styles.changes}>
-          <Changes changes={checked.check.difference} />
+          <Changes changes={check.difference} />
         </div>
       )}
     </ReasonDialog>

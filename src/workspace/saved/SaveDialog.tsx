@@ -24,7 +24,8 @@ import styles from "./Saved.module.css";
 
 type SaveDialogProps = {
   onBack: () => void;
-  onSaved: (title: string) => void;
+  /** Gets the title and, if the server gave it, the id. */
+  onSaved: (title: string, id: string | undefined) => void;
 };
 
 /** Saves the current filters under a title, by default their summary. */
@@ -46,7 +47,7 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
     saveSearch,
     ({ title: saved }, reply) => {
       if (savesViews && reply.id !== undefined) setOpenedId(reply.id);
-      onSaved(saved);
+      onSaved(saved, reply.id);
     },
   );
   return (

@@ -3,10 +3,12 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { NotifyOption } from "./NotifyOption";
 import { SaveDialog } from "./SaveDialog";
 import { SavedList } from "./SavedList";
 import {
   deleteSearch,
+  useSavedSearches,
   useSavesViews,
   useSearchChange,
   type SavedSearch,
@@ -16,7 +18,7 @@ import styles from "./Saved.module.css";
 type Step =
   | { name: "list" }
   | { name: "save" }
-  | { name: "saved"; title: string }
+  | { name: "saved"; title: string; id: string | undefined }
   | { name: "delete"; search: SavedSearch };
 
 const list: Step = { name: "list" };
@@ -44,14 +46,19 @@ export default function SavedDialog({ onClose }: { onClose: () => void }) {
       return (
         <SaveDialog
           onBack={toList}
-          onSaved={(title) => {
-            setStep({ name: "saved", title });
+          onSaved={(title, id) => {
+            setStep({ name: "saved", title, id });
           }}
         />
       );
     case "saved":
       return (
-        <Confirmation title={step.title} onAll={toList} onClose={onClose} />
+        <Confirmation
+          title={step.title}
+          id={step.id}
+          onAll={toList}
+          onClose={onClose}
+        />
       );
     case "delete":
       return <DeleteDialog search={step.search} onBack={toList} />;
@@ -60,13 +67,16 @@ export default function SavedDialog({ onClose }: { onClose: () => void }) {
 
 type ConfirmationProps = {
   title: string;
+  id: string | undefined;
   onAll: () => void;
   onClose: () => void;
 };
 
-/** Confirms that the search is saved. */
-function Confirmation({ title, onAll, onClose }: ConfirmationProps) {
+/** Confirms that the search is saved, and asks about alerts if the list has them. */
+function Confirmation({ title, id, onAll, onClose }: ConfirmationProps) {
   const t = useT();
+  const { data } = useSavedSearches();
+  const search = data?.find((saved) => saved.id === id);
   const texts = useSavesViews() ? "savedViews" : "saved";
   return (
     <Dialog
@@ -82,6 +92,7 @@ function Confirmation({ title, onAll, onClose }: ConfirmationProps) {
       }
     >
       <p role="status">{t(`${texts}.done.text`, { title })}</p>
+      {search?.notify !== undefined && <NotifyOption search={search} />}
     </Dialog>
   );
 }

@@ -154,6 +154,9 @@ describe("The heart of a lot", () => {
     const groups = await screen.findByRole("group", {
       name: "Favourite groups",
     });
+    expect(
+      screen.getByRole("heading", { name: "Favourite groups" }),
+    ).toBeVisible();
     await userEvent.click(
       within(groups).getByRole("button", { name: "Add to group B" }),
     );

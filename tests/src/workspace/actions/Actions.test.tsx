@@ -341,19 +341,6 @@ describe("the keys of actions", () => {
     await user.click(within(sheet).getByRole("button", { name: "Close" }));
     expect(sheet).not.toBeInTheDocument();
   });
-
-  it("are listed without the keys of tables where the rows are cards", async () => {
-    const { user } = open("phone");
-    await choose("Kobe");
-    await user.keyboard("?");
-    const sheet = await screen.findByRole("dialog", {
-      name: "Keyboard shortcuts",
-    });
-    expect(within(sheet).getByText("Open the row")).toBeVisible();
-    for (const text of ["Move between rows", "First and last row"])
-      expect(within(sheet).queryByText(text)).not.toBeInTheDocument();
-    expect(within(sheet).queryByText("Ten rows up and down")).toBeNull();
-  });
 });
 
 describe("a server that loses or refuses every third reply", () => {
