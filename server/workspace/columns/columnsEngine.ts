@@ -58,8 +58,11 @@ export type ColumnsEngine = IndexEngine & {
   onPlaced(listener: () => void): void;
   /** Resolves when all areas are loaded, or left to the database. */
   settled(): Promise<void>;
-  /** Saves the changed areas, for at most eight seconds. Lists are still answered. */
-  save(): Promise<void>;
+  /**
+   * Saves the changed areas until `tooLate` is aborted, by default after eight seconds.
+   * Lists are still answered.
+   */
+  save(tooLate?: AbortSignal): Promise<void>;
   /** Stops without saving. */
   stop(): Promise<void>;
 };
@@ -224,8 +227,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     settled: async () => {
       await Promise.all([...areas.values()].map((area) => area.settled()));
     },
-    save: async () => {
-      const tooLate = AbortSignal.timeout(longestSaveMs);
+    save: async (tooLate = AbortSignal.timeout(longestSaveMs)) => {
       // An earlier save may still be writing.
       await Promise.race([saveAll(tooLate), once(tooLate, "abort")]);
     },

@@ -2,7 +2,11 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Database, DatabaseLog } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
 import { listIndexes } from "./listIndexes";
-import { openIndexSession, type IndexSession } from "./reconcileIndexes";
+import {
+  IndexesFailed,
+  openIndexSession,
+  type IndexSession,
+} from "./reconcileIndexes";
 import { wantedIndexes, type IndexedSet } from "./wantedIndexes";
 
 /** Keeps the indexes of added fields in step with the declarations. */
@@ -20,8 +24,8 @@ export type IndexKeeper = {
 
 /**
  * Creates and drops the indexes of added fields, and of the lists that the database
- * answers, in the background. A failure of the database is logged and retried, one of a
- * single index with the next change; lists answer without an index as well.
+ * answers, in the background. A failure that may pass is logged and retried, such as a full
+ * disk; others are retried with the next change. Lists answer without an index as well.
  */
 export function keepIndexes({
   database,
@@ -60,6 +64,8 @@ export function keepIndexes({
             ...listIndexes(set, isInMemory),
           ]);
       } catch (error) {
+        // The session has the claims for the indexes that were made.
+        if (error instanceof IndexesFailed) throw error;
         await session?.close().catch(() => undefined);
         session = undefined;
         throw error;

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import type { Database, DatabaseLog, Tables } from "../../platform/database";
+import {
+  isDatabaseUnavailable,
+  isStorageFull,
+  type Database,
+  type DatabaseLog,
+  type Tables,
+} from "../../platform/database";
 import { ownIndexName, type WantedIndex } from "./wantedIndexes";
 
 type Connection = Kysely<Tables>;
@@ -17,13 +23,22 @@ export type IndexSession = {
    * index. Drops invalid indexes, and
    * indexes that no running server wants. On PostgreSQL, rows can be read and
    * written at the same time, and only one server works at a time. A failed
-   * statement is logged and does not stop the others. Throws if the database
-   * does not answer.
+   * statement does not stop the others. If another attempt may succeed, as after a
+   * deadlock, IndexesFailed is thrown after the others; else the failure is logged.
+   * Throws if the database does not answer.
    */
   reconcile(wanted: readonly WantedIndex[]): Promise<void>;
   /** Cancels the running statement and ends the session. */
   close(): Promise<void>;
 };
+
+/** Some indexes could not be changed now. Another attempt may succeed. */
+export class IndexesFailed extends Error {
+  constructor(names: readonly string[], options: ErrorOptions) {
+    super(`Not changed: ${names.join(", ")}`, options);
+    this.name = "IndexesFailed";
+  }
+}
 
 /** The pause before a server tries again while another one works. */
 const retryMs = 250;
@@ -57,7 +72,8 @@ export async function openIndexSession({
   let running: Promise<void> | undefined;
 
   const reconcile = async (wanted: readonly WantedIndex[]) => {
-    const work = { database, connection, log, isStopping, mostBytes };
+    const failed = new Map<string, unknown>();
+    const work = { database, connection, log, isStopping, mostBytes, failed };
     if (!isShared) return change(work, wanted);
     while (!isStopping()) {
       if (await tryLock(connection, workLock)) {
@@ -174,6 +190,8 @@ type Work = {
   log: DatabaseLog;
   isStopping: () => boolean;
   mostBytes: number;
+  /** The errors of statements that may succeed later, by the name of the index. */
+  failed: Map<string, unknown>;
 };
 
 async function change(
@@ -215,6 +233,9 @@ async function change(
     await run(work, table, sql`analyze ${sql.id(table)}`);
   if (created + dropped > 0)
     log.info({ created, dropped }, "indexes of added fields changed");
+  const [cause] = work.failed.values();
+  if (cause !== undefined)
+    throw new IndexesFailed([...work.failed.keys()], { cause });
 }
 
 async function isTooLarge(
@@ -231,7 +252,7 @@ async function isTooLarge(
 
 /** Runs one statement; returns whether it succeeded. */
 async function run(
-  { connection, log, isStopping }: Work,
+  { connection, log, isStopping, failed }: Work,
   name: string,
   statement: ReturnType<typeof sql>,
 ): Promise<boolean> {
@@ -240,11 +261,18 @@ async function run(
     await statement.execute(connection);
     return true;
   } catch (error) {
-    if (!isStopping())
-      log.warn({ err: error, index: name }, "an index could not be changed");
+    if (isStopping()) return false;
+    if (maySucceedLater(error)) failed.set(name, error);
+    else log.warn({ err: error, index: name }, "an index could not be changed");
     return false;
   }
 }
+
+/** Whether the error is a deadlock, a full disk, a cancellation or a lost connection. */
+const maySucceedLater = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) ||
+  isStorageFull(error) ||
+  (error instanceof Error && "code" in error && error.code === "40P01");
 
 /** Returns the keys of the valid indexes that migrations made on these tables. */
 async function findLasting(

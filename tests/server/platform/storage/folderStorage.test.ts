@@ -19,9 +19,7 @@ async function watchSyncs(onSync: (inode: number) => void): Promise<void> {
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
   // Not called on the prototype, but on each open file.
-  const sync = Reflect.get(prototype, "sync") as (
-    this: FileHandle,
-  ) => Promise<void>;
+  const sync = Reflect.get(prototype, "sync");
   vi.spyOn(prototype, "sync").mockImplementation(function (this: FileHandle) {
     onSync(fstatSync(this.fd).ino);
     return sync.call(this);

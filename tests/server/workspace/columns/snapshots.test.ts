@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -6,6 +7,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -49,8 +51,8 @@ eachDatabase("the file of an index", (open, kind) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts an index, compares it with the database, and stops it again. */
-  const run = async (list = resource) => {
+  /** Starts an index and loads it. */
+  const start = async (list = resource) => {
     const { log, lines } = memoryLog();
     const options = { database, clock, log, mostBytes: 2 ** 30, folder };
     const engine = createColumnsEngine(options);
@@ -61,6 +63,11 @@ eachDatabase("the file of an index", (open, kind) => {
     });
     await engine.start();
     await engine.settled();
+    return { engine, lines };
+  };
+  /** Starts an index, compares it with the database, and stops it again. */
+  const run = async (list = resource) => {
+    const { engine, lines } = await start(list);
     const query = {
       resource: list,
       row,
@@ -129,6 +136,26 @@ eachDatabase("the file of an index", (open, kind) => {
       expect.stringContaining("an index was not saved"),
     ]);
     expect(readFileSync(path.join(folder, name))).toEqual(former);
+  });
+
+  it("does not hold up the stop of the program while its disk hangs", async () => {
+    await run();
+    const [name = ""] = readdirSync(folder);
+    await removeFirst(true);
+    // Opening a named pipe waits until somebody reads it.
+    const part = path.join(folder, `${name}.part`);
+    execFileSync("mkfifo", [part]);
+    const { engine, lines } = await start();
+    const tooLate = new AbortController();
+    const saved = engine.save(tooLate.signal);
+    tooLate.abort();
+    await saved;
+    await engine.stop();
+    expect(lines).toEqual([fromFile]);
+
+    await readFile(part);
+    await expect.poll(() => lines[1]).toContain("an index was not saved");
+    expect(readdirSync(folder)).toEqual([name]);
   });
 
   it("is not written further once its time is over", async () => {

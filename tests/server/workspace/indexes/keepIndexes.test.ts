@@ -323,6 +323,31 @@ describe.skipIf(!hasPostgres)("indexes of several servers", () => {
     expect(await present(database)).toEqual([]);
   });
 
+  it("are made by another attempt after their statement was cancelled", async () => {
+    const [database, other] = servers;
+    if (!database || !other) throw new Error("There are no servers");
+    const ownLog = memoryLog();
+    const keeper = keepIndexes({ database, log: ownLog.log, sourceOf });
+    await other.kysely.transaction().execute(async (trx) => {
+      await sql`lock table lots_auction in row exclusive mode`.execute(trx);
+      keeper.wantFor(edited(0b1000), rowOf());
+      const cancel = async () => {
+        const { rows } = await sql`
+          select pg_cancel_backend(pid) from pg_stat_activity
+          where query ilike 'create index concurrently%'
+            and wait_event_type = 'Lock'`.execute(database.kysely);
+        return rows.length;
+      };
+      await expect.poll(cancel).toBe(1);
+      await expect.poll(() => ownLog.complaints.length).toBeGreaterThan(0);
+    });
+    await keeper.settled();
+    await keeper.stop();
+    expect(await present(database)).toEqual(namesOf(edited(0b1000)));
+    expect(ownLog.complaints.join()).toContain("Not changed: auto_auction_");
+    await reconcileIndexes({ database, wanted: [], log: ownLog.log });
+  });
+
   it("are made beside an open transaction", async () => {
     const [database, other] = servers;
     if (!database || !other) throw new Error("There are no servers");
