@@ -66,12 +66,13 @@ export async function syncPreferences(options: {
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const sending = new Map<string, string>();
-  const save = async (resource: string) => {
+  /** Two saves of a list could reach the server in the other order. */
+  const sending = new Set<string>();
+  const save = async (resource: string): Promise<void> => {
     const json = local(resource);
     const isSaved = json === (synced()[resource] ?? "{}");
-    if (isSaved || sending.get(resource) === json) return;
-    sending.set(resource, json);
+    if (isSaved || sending.has(resource)) return;
+    sending.add(resource);
     try {
       const body: PreferencesBody = {
         key: `${resource}.list`,
@@ -85,9 +86,12 @@ export async function syncPreferences(options: {
       markSynced(resource, json);
     } catch {
       // Still not synced, so it is saved with the next change or visit.
+      return;
     } finally {
       sending.delete(resource);
     }
+    // What changed during the call is saved now.
+    if (!signal.aborted) await save(resource);
   };
   const saveAll = () => {
     clearTimeout(timer);

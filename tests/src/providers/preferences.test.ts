@@ -7,6 +7,8 @@ type Saved = Record<string, object>;
 
 let saved: Saved;
 let isDown: boolean;
+let isSlow: boolean;
+const slowMs = 3_000;
 let calls: string[];
 let leaving: AbortController;
 
@@ -14,8 +16,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   saved = {};
   isDown = false;
+  isSlow = false;
   leaving = new AbortController();
-  calls = fakeServer(({ method, body, keepalive }) => {
+  calls = fakeServer(async ({ method, body, keepalive }) => {
     if (method === "GET") {
       const updatedAt = "2026-11-20T10:44:00+09:00";
       const preferences = Object.entries(saved).map(([key, value]) => ({
@@ -27,6 +30,7 @@ beforeEach(() => {
     }
     // Else the browser would cancel the call of a tab that is closed.
     expect(keepalive).toBe(true);
+    if (isSlow) await new Promise((done) => setTimeout(done, slowMs));
     if (isDown) return refusal(503, "unavailable");
     const { key, value } = body as { key: string; value: object };
     saved[key] = value;
@@ -94,6 +98,21 @@ describe("preferences", () => {
     await vi.advanceTimersByTimeAsync(0);
     hidden.mockRestore();
     expect(saved).toEqual({ "my-bids.list": { view: "card" } });
+  });
+
+  it("are saved one call after the other, so that the last change wins", async () => {
+    const store = await follow();
+    isSlow = true;
+    store.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(1000);
+    store.setItem("my-bids.view", "grid");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(puts()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(slowMs);
+    expect(puts()).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(slowMs);
+    expect(saved).toEqual({ "my-bids.list": { view: "grid" } });
+    expect(puts()).toHaveLength(2);
   });
 
   it("are taken from the server if nothing was changed here", async () => {
