@@ -1,13 +1,7 @@
 import type { Transaction } from "kysely";
 import { hasFlag, type Viewer } from "../../domain/access";
-import {
-  auctionTimeOf,
-  doubtSoldPrice,
-  isAboveMaximum,
-  isBeforeAuction,
-  refuseAmount,
-} from "../../domain/bidRules";
-import { bidStatuses, isActive } from "../../domain/bidStatus";
+import { auctionTimeOf, refuseAmount } from "../../domain/bidRules";
+import { isActive } from "../../domain/bidStatus";
 import { maySetBidField } from "../../domain/bidRights";
 import {
   bidActorOf,
@@ -41,6 +35,7 @@ import {
 } from "./bidQueries";
 import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
+import { isPriceDoubtful } from "./isPriceDoubtful";
 import { noteChange } from "./mails/bidNews";
 import { noteBookedPrice } from "./noteBookedPrice";
 import { settleBidMoney } from "./settleBidMoney";
@@ -287,29 +282,9 @@ async function assertChangeAllowed(
         : {}),
     });
     if (refusal) throw failure(refusal);
-    const price = bid.manager_sold_price ?? bid.sold_price;
-    const isDearWin =
-      bidStatus === bidStatuses.win &&
-      isAboveMaximum(price, bidAmount ?? bid.amount);
-    if (person && isDearWin && !isConfirmed && !isUndo)
-      throw failure("confirmation_required");
   }
-  const { soldPrice } = values;
-  if (
-    person &&
-    changed.includes("soldPrice") &&
-    typeof soldPrice === "number"
-  ) {
-    const isOpen = isBeforeAuction(auctionAt, now) && !isFinished(lot.status);
-    const isDoubtful = doubtSoldPrice(soldPrice, {
-      startPrice: bid.start_price,
-      amount: bidAmount ?? bid.amount,
-      former: bid.manager_sold_price ?? bid.sold_price,
-      isWon: (bidStatus ?? bid.bid_status) === bidStatuses.win,
-    });
-    if ((isOpen || isDoubtful) && !isConfirmed && !isUndo)
-      throw failure("confirmation_required");
-  }
+  if (person && !isConfirmed && !isUndo && isPriceDoubtful(bid, options))
+    throw failure("confirmation_required");
   if (bidAmount !== undefined && changed.includes("bidAmount")) {
     if (isFinished(bid.lot_status)) throw failure("auction_finished");
     const refusal = refuseAmount(bidAmount, {
