@@ -29,8 +29,6 @@ let saved: MySearchItem[];
 let sent: { call: string; body: unknown }[];
 /** The refusal of the next changing call; undefined for success. */
 let refused: ReturnType<typeof refusal> | undefined;
-/** The reply to saving a search. */
-let reply: object;
 let calls: string[];
 
 beforeEach(() => {
@@ -38,14 +36,13 @@ beforeEach(() => {
   saved = [];
   sent = [];
   refused = undefined;
-  reply = { success: true };
   calls = fakeServer(({ path, method, body }) => {
     if (path.endsWith("/my-search"))
       return { body: { success: true, items: saved, counter: saved.length } };
     if (path.endsWith("/filters")) return { body: facets(12) };
     if (method === "GET") return { body: lots(1, 12) };
     sent.push({ call: path.split("/").at(-1) ?? "", body });
-    const answer = refused ?? { body: reply };
+    const answer = refused ?? { body: { success: true } };
     refused = undefined;
     return answer;
   });
@@ -99,25 +96,6 @@ describe("saving a search", () => {
     expect(
       screen.getByRole("button", { name: "Saved searches 1" }),
     ).toBeVisible();
-  });
-
-  it("offers alerts about new lots of the search that was just saved", async () => {
-    const { user } = await open(choice);
-    await press(user, "Save this search");
-    const form = await dialog("Save this search");
-    saved = [search(2, { notify: "none" }), search(1, { notify: "daily" })];
-    reply = { success: true, id: "2" };
-    await user.click(within(form).getByRole("button", { name: "Save" }));
-    const done = await dialog("Search saved");
-    const alerts = within(done).getByLabelText(/^Tell me about new lots/);
-    expect(alerts).toHaveValue("none");
-    await user.selectOptions(alerts, "At once");
-    await waitFor(() => {
-      expect(sent.at(-1)).toEqual({
-        call: "update-search",
-        body: { id: "2", title: "Search 2", notify: "now" },
-      });
-    });
   });
 
   it("lists at most ten parts and the number of the others", async () => {
