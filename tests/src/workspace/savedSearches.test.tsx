@@ -1,69 +1,20 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { MySearchItem } from "../../../generated/schemas";
-import {
-  ownServer,
-  specifiedServer,
-} from "../../../src/providers/createWorkspace";
+import { describe, expect, it } from "vitest";
+import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { fakeServer, refusal } from "../providers/fakeServer";
-import { installDialogs } from "../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "./renderList";
+import {
+  dialog,
+  open,
+  press,
+  search,
+  server,
+  useSavedSearches,
+} from "./savedSearchServer";
 
-beforeAll(async () => {
-  installDialogs();
-  await import("../../../src/workspace/saved/SavedDialog");
-});
-
-const search = (id: number, more?: Partial<MySearchItem>): MySearchItem => ({
-  id: String(id),
-  title: `Search ${id}`,
-  params: "maker=1",
-  type: "auction",
-  createdAt: "2026-11-20T10:42:00+09:00",
-  ...more,
-});
-
-/** The saved searches of the server, and the bodies that it received. */
-let saved: MySearchItem[];
-let sent: { call: string; body: unknown }[];
-/** The refusal of the next changing call; undefined for success. */
-let refused: ReturnType<typeof refusal> | undefined;
-let calls: string[];
-
-beforeEach(() => {
-  screenIs("desk");
-  saved = [];
-  sent = [];
-  refused = undefined;
-  calls = fakeServer(({ path, method, body }) => {
-    if (path.endsWith("/my-search"))
-      return { body: { success: true, items: saved, counter: saved.length } };
-    if (path.endsWith("/filters")) return { body: facets(12) };
-    if (method === "GET") return { body: lots(1, 12) };
-    sent.push({ call: path.split("/").at(-1) ?? "", body });
-    const answer = refused ?? { body: { success: true } };
-    refused = undefined;
-    return answer;
-  });
-});
+useSavedSearches();
 
 const address = () => screen.getByTestId("address").textContent;
-
-/** Opens the dialog of a list with the given URL query. */
-async function open(search = "", capabilities = ownServer) {
-  const user = userEvent.setup();
-  renderList({ name: "car-auction", search, capabilities });
-  await user.click(
-    await screen.findByRole("button", { name: /^Saved searches/ }),
-  );
-  const list = await screen.findByRole("dialog", { name: "Saved searches" });
-  return { user, list };
-}
-
-const dialog = (name: string) => screen.findByRole("dialog", { name });
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
-  user.click(screen.getByRole("button", { name }));
 
 describe("saving a search", () => {
   const choice = "?maker=1&year=2015,2020&sort=year&order=DESC&page=2";
@@ -74,13 +25,13 @@ describe("saving a search", () => {
     const form = await dialog("Save this search");
     const title = within(form).getByLabelText("Title");
     expect(title).toHaveValue("Toyota · Year 2015 – 2020 · Year, descending");
-    saved = [search(1)];
+    server.saved = [search(1)];
     const save = within(form).getByRole("button", { name: "Save" });
     // The second click comes before React has rendered the first.
     fireEvent.click(save);
     fireEvent.click(save);
     expect(await dialog("Search saved")).toHaveTextContent(/Toyota · Year/);
-    expect(sent).toEqual([
+    expect(server.sent).toEqual([
       {
         call: "save-search",
         body: {
@@ -116,7 +67,7 @@ describe("saving a search", () => {
     await user.clear(title);
     await user.type(title, "  {Enter}");
     expect(within(form).getByText("Required field")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   it("keeps the typed title when the call fails, for another try", async () => {
@@ -125,17 +76,17 @@ describe("saving a search", () => {
     const form = await dialog("Save this search");
     const title = within(form).getByLabelText("Title");
     await user.clear(title);
-    refused = refusal(503, "unavailable", { message: "Busy" });
+    server.refused = refusal(503, "unavailable", { message: "Busy" });
     await user.type(title, "For Anna{Enter}");
     expect(await within(form).findByText("Busy")).toBeVisible();
     expect(title).toHaveValue("For Anna");
     await press(user, "Save");
     expect(await dialog("Search saved")).toHaveTextContent("For Anna");
-    expect(sent.at(-1)?.body).toMatchObject({ title: "For Anna" });
+    expect(server.sent.at(-1)?.body).toMatchObject({ title: "For Anna" });
   });
 
   it("is disabled at ten searches, with the reason", async () => {
-    saved = Array.from({ length: 10 }, (_, index) => search(index + 1));
+    server.saved = Array.from({ length: 10 }, (_, index) => search(index + 1));
     await open(choice);
     expect(await screen.findByText(/You have 10 saved searches/)).toBeVisible();
     expect(
@@ -156,7 +107,7 @@ describe("saving a search", () => {
 
 describe("the saved searches", () => {
   it("are requested by the list type and summarized in words", async () => {
-    saved = [
+    server.saved = [
       search(1, {
         title: "For Anna",
         params: "maker=9&model=7&sort=mileage",
@@ -167,11 +118,13 @@ describe("the saved searches", () => {
     const item = await within(list).findByRole("button", { name: /^For Anna/ });
     expect(item).toHaveTextContent("Mazda · Demio · Mileage, ascending");
     expect(item).toHaveTextContent(/Saved 20 Nov.*, 10:42/);
-    expect(calls).toContain("GET /api/user/my-search?type=auction");
+    expect(server.calls).toContain("GET /api/user/my-search?type=auction");
   });
 
   it("open in the list and close the dialog", async () => {
-    saved = [search(1, { params: "maker=2&year=2016,&sort=year&order=DESC" })];
+    server.saved = [
+      search(1, { params: "maker=2&year=2016,&sort=year&order=DESC" }),
+    ];
     const { user, list } = await open("?maker=1&page=3");
     await user.click(
       await within(list).findByRole("button", { name: /^Search 1/ }),
@@ -183,7 +136,7 @@ describe("the saved searches", () => {
   });
 
   it("mark the search that the list shows", async () => {
-    saved = [search(1), search(2, { params: "maker=2" })];
+    server.saved = [search(1), search(2, { params: "maker=2" })];
     const { list } = await open("?maker=2&page=2");
     const shown = await within(list).findByRole("button", {
       name: /^Search 2/,
@@ -233,7 +186,7 @@ describe("a search with dropped criteria", () => {
     search(1, { dropped: [{ param: "fuel", value: "petrol" }] });
 
   it("names them and opens the rest with a notice", async () => {
-    saved = [gone()];
+    server.saved = [gone()];
     const { user, list } = await open();
     expect(
       await within(list).findByText("No longer available: fuel=petrol"),
@@ -243,17 +196,17 @@ describe("a search with dropped criteria", () => {
   });
 
   it("is saved without them on request", async () => {
-    saved = [gone()];
+    server.saved = [gone()];
     const { user, list } = await open();
     const keep = await within(list).findByRole("button", {
       name: "Save “Search 1” without the unavailable filters",
     });
-    saved = [search(1)];
+    server.saved = [search(1)];
     await user.click(keep);
     await waitFor(() => {
       expect(within(list).queryByText(/No longer available/)).toBeNull();
     });
-    expect(sent).toEqual([
+    expect(server.sent).toEqual([
       {
         call: "update-search",
         body: { id: "1", title: "Search 1", params: "maker=1" },
@@ -262,7 +215,7 @@ describe("a search with dropped criteria", () => {
   });
 
   it("is recognized in the browser if the server does not report it", async () => {
-    saved = [search(1, { params: "maker=1&fuel=petrol" })];
+    server.saved = [search(1, { params: "maker=1&fuel=petrol" })];
     const { user, list } = await open("", specifiedServer);
     expect(
       await within(list).findByText("No longer available: fuel=petrol"),
@@ -275,7 +228,7 @@ describe("a search with dropped criteria", () => {
 
 describe("renaming a search", () => {
   const rename = async () => {
-    saved = [search(1)];
+    server.saved = [search(1)];
     const { user, list } = await open();
     await user.click(
       await within(list).findByRole("button", { name: "Rename “Search 1”" }),
@@ -285,10 +238,10 @@ describe("renaming a search", () => {
 
   it("saves the trimmed title on Enter", async () => {
     const { user, list } = await rename();
-    saved = [search(1, { title: "For Anna" })];
+    server.saved = [search(1, { title: "For Anna" })];
     await user.keyboard(" For Anna {Enter}");
     expect(await within(list).findByText("For Anna")).toBeVisible();
-    expect(sent).toEqual([
+    expect(server.sent).toEqual([
       { call: "update-search", body: { id: "1", title: "For Anna" } },
     ]);
     expect(
@@ -304,7 +257,7 @@ describe("renaming a search", () => {
     await user.keyboard(keys);
     expect(within(list).queryByLabelText("Title")).toBeNull();
     expect(within(list).getByText("Search 1")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   it("refuses a blank title with a message", async () => {
@@ -312,56 +265,21 @@ describe("renaming a search", () => {
     await user.clear(field);
     await user.keyboard("  {Enter}");
     expect(within(list).getByText("Required field")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   it("keeps the typed title when the call fails", async () => {
     const { user, list, field } = await rename();
-    refused = refusal(503, "unavailable", { message: "Busy" });
+    server.refused = refusal(503, "unavailable", { message: "Busy" });
     await user.keyboard("For Anna{Enter}");
     expect(await within(list).findByText("Busy")).toBeVisible();
     expect(field).toHaveValue("For Anna");
   });
 });
 
-describe("the alerts of a search", () => {
-  const name = "Tell me about new lots of “Search 1”";
-
-  it("are chosen from never, once a day and at once", async () => {
-    saved = [search(1, { notify: "none" })];
-    const { user } = await open();
-    const choice = await screen.findByRole("combobox", { name });
-    expect(choice).toHaveDisplayValue("Never");
-    saved = [search(1, { notify: "now" })];
-    await user.selectOptions(choice, "At once");
-    // A disabled choice would lose the focus.
-    expect(choice).toBeEnabled();
-    await waitFor(() => {
-      expect(choice).toHaveDisplayValue("At once");
-      expect(choice).toHaveAttribute("aria-disabled", "false");
-    });
-    expect(sent).toEqual([
-      {
-        call: "update-search",
-        body: { id: "1", title: "Search 1", notify: "now" },
-      },
-    ]);
-  });
-
-  it("stay as they were, with the reason, when the call fails", async () => {
-    saved = [search(1, { notify: "daily" })];
-    refused = refusal(503, "unavailable", { message: "Busy" });
-    const { user } = await open();
-    const choice = await screen.findByRole("combobox", { name });
-    await user.selectOptions(choice, "Never");
-    expect(await screen.findByText("Busy")).toBeInTheDocument();
-    expect(choice).toHaveDisplayValue("Once a day");
-  });
-});
-
 describe("deleting a search", () => {
   it("asks first and can be cancelled", async () => {
-    saved = [search(1)];
+    server.saved = [search(1)];
     const { user, list } = await open();
     await user.click(
       await within(list).findByRole("button", { name: "Delete “Search 1”" }),
@@ -369,29 +287,29 @@ describe("deleting a search", () => {
     await dialog("Delete the saved search?");
     await press(user, "Cancel");
     expect(await screen.findByText("Search 1")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   it("removes it from the list", async () => {
-    saved = [search(1), search(2)];
+    server.saved = [search(1), search(2)];
     const { user, list } = await open();
     await user.click(
       await within(list).findByRole("button", { name: "Delete “Search 1”" }),
     );
     await dialog("Delete the saved search?");
-    saved = [search(2)];
+    server.saved = [search(2)];
     await press(user, "Delete");
     const left = await dialog("Saved searches");
     expect(within(left).getByText("Search 2")).toBeVisible();
     expect(within(left).queryByText("Search 1")).toBeNull();
-    expect(sent).toEqual([{ call: "delete-search", body: { id: "1" } }]);
+    expect(server.sent).toEqual([{ call: "delete-search", body: { id: "1" } }]);
   });
 });
 
 describe("on a phone", () => {
   it("the button shows only its icon and the number", async () => {
     screenIs("phone");
-    saved = [search(1), search(2)];
+    server.saved = [search(1), search(2)];
     renderList({ name: "car-auction" });
     expect(
       await screen.findByRole("button", { name: "Saved searches 2" }),
