@@ -62,3 +62,48 @@ test(
     await expect(page).toHaveURL(new RegExp(`/car-auction/${lot.id}$`));
   },
 );
+
+test(
+  "a tall picture is moved to its ends at full zoom",
+  { tag: "@phone-only" },
+  async ({ page }) => {
+    await signIn(page, "client");
+    const lot = await comingLot(page);
+    await page.goto(`/car-auction/${lot.id}`);
+    const open = page.getByRole("button", { name: /full screen/i });
+    await open.click();
+    const dialog = page.getByRole("dialog");
+    const picture = dialog.locator(".yarl__slide_current img");
+    const address = await picture.getAttribute("src");
+    const tall = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1400"/>`;
+    await page.route(new URL(address ?? "", page.url()).href, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: tall }),
+    );
+    await page.reload();
+    await open.click();
+    await expect(picture).toBeVisible();
+    const zoomIn = dialog.getByRole("button", { name: "Zoom in" });
+    await expect(async () => {
+      if (await zoomIn.isEnabled()) await zoomIn.click();
+      await expect(zoomIn).toBeDisabled({ timeout: 100 });
+    }).toPass();
+    const edges = async () => {
+      const box = await picture.boundingBox();
+      if (!box) throw new Error("The picture is not shown");
+      return { top: box.y, bottom: box.y + box.height };
+    };
+    await expect
+      .poll(async () => (await edges()).bottom)
+      .toBeGreaterThan(1_000);
+    const high = { x: 195, y: 150 };
+    const low = { x: 195, y: 600 };
+    await expect(async () => {
+      await drag(page, [[low, high]]);
+      expect((await edges()).bottom).toBeLessThan(850);
+    }).toPass();
+    await expect(async () => {
+      await drag(page, [[high, low]]);
+      expect((await edges()).top).toBeGreaterThan(-6);
+    }).toPass();
+  },
+);

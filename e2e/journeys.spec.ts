@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/fixtures";
+import { expect, expectAccessible, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
 
 const confirmBid = async (page: Page) => {
@@ -42,6 +42,7 @@ test.describe("a shared lot", () => {
     await expect(
       stranger.getByRole("button", { name: "Place bid" }),
     ).toHaveCount(0);
+    await expectAccessible(stranger);
     await strangers.close();
   });
 });

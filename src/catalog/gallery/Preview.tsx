@@ -9,14 +9,8 @@ import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { useT } from "../../providers/i18n/useT";
 import { useModal } from "../../ui/openDialogs";
 import type { Pictures } from "./usePictures";
+import { useSlideSizes } from "./useSlideSizes";
 import styles from "./Preview.module.css";
-
-/**
- * The size in pixels from which the limits of zoom and panning are computed, so that
- * small photos fill the screen too. It is given as a source, because the plugin
- * replaces the size of the slide by that of the loaded photo.
- */
-const nominalSize = { width: 1600, height: 1200 };
 
 type PreviewProps = Pick<Pictures, "pictures" | "index" | "show"> & {
   title: string;
@@ -32,15 +26,17 @@ export default function Preview(props: PreviewProps) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const handlers = useModal(ref, { isOpen: true, onClose });
+  const { sizeOf, onLoadCapture } = useSlideSizes();
   const slides = useMemo(
     () =>
       pictures.map(({ image, thumbnail }) => ({
         src: image,
         thumbnail,
         alt: title,
-        srcSet: [{ src: image, ...nominalSize }],
+        // The plugin replaces the size of a slide itself by that of the loaded picture.
+        srcSet: [{ src: image, ...sizeOf(image) }],
       })),
-    [pictures, title],
+    [pictures, title, sizeOf],
   );
   const isSingle = slides.length === 1;
   return (
@@ -48,6 +44,7 @@ export default function Preview(props: PreviewProps) {
       ref={ref}
       className={styles.preview}
       aria-label={title}
+      onLoadCapture={onLoadCapture}
       {...handlers}
     >
       <Lightbox
