@@ -90,7 +90,7 @@ export async function syncPreferences(options: {
     } finally {
       sending.delete(resource);
     }
-    // What changed during the call is saved now.
+    // Saves changes that were made during the call.
     if (!signal.aborted) await save(resource);
   };
   const saveAll = () => {

@@ -232,7 +232,7 @@ describe.skipIf(!hasPostgres)(
       await Promise.all(Array.from({ length: capacity }, list));
       const before = await use();
       const shed: Awaited<ReturnType<typeof list>>[] = [];
-      // No call ends meanwhile, so that they are more than the capacity.
+      // No call ends before the lock is released, so there are more calls than slots.
       const blocker = await blocked("lock table lots");
       const work = Promise.all(
         Array.from({ length: capacity * 10 }, async () => {

@@ -190,7 +190,7 @@ export async function contentOf(place: Place) {
   };
 }
 
-/** What a restore brings back. */
+/** The content that a restore brings back. */
 export const expected = {
   files: [
     { name: "removed.pdf", key: missingKey, email: "owner@example.com" },

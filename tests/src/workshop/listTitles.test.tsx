@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { ListTitles } from "../../../src/workshop/form/ListTitles";
 import { InEnglish } from "../providers/inEnglish";
 
-it("shows the short name in the menu beside the title of a list, and the title where it has none", () => {
+it("shows the short name in the menu beside the title of a list, and the title if there is no short name", () => {
   const labels = {
     en: { title: "Bid manager", menu: "Bids" },
     ru: { title: "Ставки клиентов" },

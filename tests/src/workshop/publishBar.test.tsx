@@ -47,7 +47,7 @@ function Bar() {
   );
 }
 
-it("publishes what was on screen, even if another tab edits the draft meanwhile", async () => {
+it("publishes the edit that was on screen, even if another tab edits the draft at the same time", async () => {
   screenIs("desk");
   const sent: unknown[] = [];
   fakeServer(({ path, body }) => {

@@ -7,7 +7,7 @@ import { fakeServer, type refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
-/** A server with saved searches, anew for each test. */
+/** The state of a server with saved searches. Each test begins with an empty one. */
 export const server = {
   saved: [] as MySearchItem[],
   /** The bodies of the changing calls. */

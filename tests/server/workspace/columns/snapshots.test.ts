@@ -118,7 +118,7 @@ eachDatabase("the file of an index", (open, kind) => {
     expect(await run()).toEqual([fromFile]);
   });
 
-  // What follows depends on the file alone.
+  // The following tests depend on the file alone.
   if (kind === "embedded" && hasPostgres) return;
 
   it("stays if the next one cannot be written", async () => {
@@ -138,7 +138,7 @@ eachDatabase("the file of an index", (open, kind) => {
     expect(readFileSync(path.join(folder, name))).toEqual(former);
   });
 
-  it("does not hold up the stop of the program while its disk hangs", async () => {
+  it("lets the program stop while the disk does not answer", async () => {
     await run();
     const [name = ""] = readdirSync(folder);
     await removeFirst(true);
