@@ -94,9 +94,12 @@ test.describe("an edited declaration, in pages that are open", () => {
   test.describe("a broken file", () => {
     test.use({ expectedServerComplaints: /declarations: resources\// });
 
-    test("leaves the last good list", async ({ page }) => {
+    test("leaves the last good list", async ({ page, runningServer }) => {
       await openList(page);
       writeDeclaration(cars, "{ nothing");
+      await expect
+        .poll(() => runningServer.complaints.join("\n"))
+        .toContain("Invalid JSON");
       await page.reload();
       await expect(
         page.locator("[data-row-id]").getByText("Upcoming").first(),

@@ -32,7 +32,9 @@ export type RunningServer = {
   url: string;
   /** The folder of its declarations, which a test may edit. */
   root: string;
-  /** Returns the warnings and errors that it has logged since the last call. */
+  /** The warnings and errors that it has logged since `takeComplaints`. */
+  complaints: readonly string[];
+  /** Removes the complaints and returns them. */
   takeComplaints(): string[];
   stop(): Promise<void>;
 };
@@ -47,7 +49,7 @@ export async function prepareData(): Promise<string> {
   renameSync(await newDataDirectory(), path.join(folder, "data"));
   const server = await start(folder);
   await end(server.child);
-  const complaints = server.takeComplaints();
+  const { complaints } = server;
   if (complaints.length > 0) throw new Error(complaints.join("\n"));
   await endPastSales(path.join(folder, "data"));
   return folder;
@@ -80,11 +82,12 @@ export async function startServer(prepared: string): Promise<RunningServer> {
   cpSync(path.join(prepared, "data"), path.join(root, "data"), {
     recursive: true,
   });
-  const { child, url, takeComplaints } = await start(root);
+  const { child, url, complaints } = await start(root);
   return {
     url,
     root,
-    takeComplaints,
+    complaints,
+    takeComplaints: () => complaints.splice(0),
     stop: async () => {
       await end(child);
       rmSync(root, { recursive: true, force: true });
@@ -116,19 +119,19 @@ async function start(root: string) {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  const takeComplaints = collectComplaints(child);
-  return { child, url: await addressOf(child), takeComplaints };
+  const complaints = collectComplaints(child);
+  return { child, url: await addressOf(child), complaints };
 }
 
 /** Collects the lines of the log, which has warnings and errors only, and of Node. */
-function collectComplaints(child: ChildProcess): () => string[] {
+function collectComplaints(child: ChildProcess): string[] {
   const complaints: string[] = [];
   if (!child.stdout || !child.stderr) throw new Error("The output is piped.");
   createInterface(child.stdout).on("line", (line) => {
     if (line.startsWith("{")) complaints.push(line);
   });
   createInterface(child.stderr).on("line", (line) => complaints.push(line));
-  return () => complaints.splice(0);
+  return complaints;
 }
 
 /** Resolves once the program prints the address that it serves. */
