@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database";
+import type { Database, Reader } from "../../platform/database";
 
 export type Word = { name: string; rank: number | null };
 type WordKey = { kind: string; id: number };
@@ -13,9 +13,10 @@ const wordsAtOnce = 2_000;
 export type DictionaryCache = {
   /**
    * Loads the words that are not cached yet. Unknown ids are ignored. Words that were
-   * read stay cached if a later statement fails.
+   * read stay cached if a later statement fails. A transaction reads them itself: on
+   * the embedded database, all other statements wait for its end.
    */
-  load(wanted: readonly WordKey[]): Promise<void>;
+  load(wanted: readonly WordKey[], reader?: Reader): Promise<void>;
   find(kind: string, id: number): Word | undefined;
 };
 
@@ -25,14 +26,14 @@ export function createDictionaryCache({
   const known = new Map<string, Map<number, Word>>();
   const find = (kind: string, id: number) => known.get(kind)?.get(id);
 
-  const loadSome = async (wanted: readonly WordKey[]) => {
+  const loadSome = async (wanted: readonly WordKey[], reader: Reader) => {
     const missing = new Map<string, number[]>();
     for (const { kind, id } of wanted) {
       const ids = missing.get(kind);
       if (ids) ids.push(id);
       else missing.set(kind, [id]);
     }
-    const rows = await kysely
+    const rows = await reader
       .selectFrom("terms")
       .select(["kind", "id", "name", "rank"])
       .where((eb) =>
@@ -53,10 +54,10 @@ export function createDictionaryCache({
   };
 
   return {
-    async load(wanted) {
+    async load(wanted, reader = kysely) {
       const missing = wanted.filter(({ kind, id }) => !find(kind, id));
       for (let start = 0; start < missing.length; start += wordsAtOnce)
-        await loadSome(missing.slice(start, start + wordsAtOnce));
+        await loadSome(missing.slice(start, start + wordsAtOnce), reader);
     },
     find,
   };

@@ -72,7 +72,7 @@ export async function readVersions(
   const { rows } = await kysely.executeQuery<Row>(
     CompiledQuery.raw(compiled.sql, parameters),
   );
-  await dictionaries.load(wordsOf(columns, rows));
+  await dictionaries.load(wordsOf(columns, rows), kysely);
   const byId = new Map(rows.map((found) => [found["?id"], found]));
   return ids.flatMap((id) => {
     const found = byId.get(id);
