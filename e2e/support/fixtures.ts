@@ -52,7 +52,7 @@ const listen = (context: BrowserContext, expected: RegExp) => {
 
 const nothing = /(?!)/;
 
-/** What the worker's earlier test expected: its last lines may come after its end. */
+/** The complaints that the worker's earlier test expected. They may arrive after its end. */
 let expectedBefore = nothing;
 
 /** Expects that the server has logged nothing since the last call but `expected`. */

@@ -23,8 +23,8 @@ import {
 /**
  * Writes the database and its uploaded files into an empty folder, and returns the number
  * of copied files, and of files that the storage does not have. On PostgreSQL servers
- * may run; the embedded database must not be open. Throws BackupFailed, also if the storage
- * has none of the files, and DataDirectoryInUse while a server runs on the embedded database.
+ * may run; the embedded database must not be open. Throws BackupFailed, also if every file is
+ * missing in the storage, and DataDirectoryInUse while a server runs on the embedded database.
  */
 export async function makeBackup(
   place: Place,

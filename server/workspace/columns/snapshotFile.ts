@@ -48,7 +48,7 @@ const checksumBytes = 32;
 /** Written bytes are flushed so often that an abort waits for few of them. */
 const bytesToFlush = 32 * 2 ** 20;
 const lengthBytes = 8;
-/** So few values are written or read as JSON in one turn of the event loop. */
+/** At most this many values are written or read as JSON in one turn of the event loop. */
 const portionValues = 5_000;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>

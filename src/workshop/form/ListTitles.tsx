@@ -7,8 +7,8 @@ type ListTitlesProps = {
 };
 
 /**
- * The title of a list and its shorter name in the menu, side by side, so that nobody
- * changes only one of them by mistake. Without the shorter name the menu has the title.
+ * The title of a list and its shorter name in the menu, side by side: otherwise an
+ * administrator may change only the title by mistake. Without the shorter name the menu has the title.
  */
 export function ListTitles({ context }: ListTitlesProps) {
   const t = useT();

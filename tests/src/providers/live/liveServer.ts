@@ -23,7 +23,7 @@ export function liveServer({
   answer = () => Response.json({ success: true }),
 }: {
   hasStream?: boolean | (() => boolean);
-  /** Answers calls of the stream while there is none. */
+  /** Answers calls of the stream while the server has no stream. */
   refuse?: () => Response;
   /** Answers all other calls. */
   answer?: (path: string) => Response | Promise<Response>;
