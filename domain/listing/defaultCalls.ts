@@ -56,10 +56,9 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   };
   const stored = store ? storedCalls : {};
   const writers = store ? { access: managers } : {};
-  const { options } = calls;
-  const { facets, detail, export: file, ...others } = { ...stored, ...calls };
-  const { share, ...writes } = others;
-  const { create, update, remove, history } = writes;
+  const { list: listCall, options, share, ...served } = { ...stored, ...calls };
+  const { facets, detail, export: file, ...writes } = served;
+  const { create, update, remove, history, ...others } = writes;
   const pathOf = (call: Parameters<typeof defaultPath>[1]) => ({
     path: defaultPath(name, call),
   });
@@ -69,12 +68,13 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
       actions: actions.map((action) => withDefaultCall(action, declared)),
     }),
     calls: {
+      ...others,
       list: {
         ...pathOf("list"),
         rows: "rows",
         total: "pageInfo.totalSearchResults",
         ...(summary && { totals: "totals" }),
-        ...calls.list,
+        ...listCall,
       },
       ...(facets && { facets: { ...pathOf("facets"), ...facets } }),
       ...(options && {

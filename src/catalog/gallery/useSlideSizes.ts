@@ -34,7 +34,12 @@ export function useSlideSizes() {
       const image = target.getAttribute("src");
       if (image === null || width === 0 || height === 0) return;
       const size = slideSize({ width, height });
-      setLoaded((sizes) => new Map(sizes).set(image, size));
+      setLoaded((sizes) => {
+        const known = sizes.get(image) ?? nominalSize;
+        return known.width === size.width && known.height === size.height
+          ? sizes
+          : new Map(sizes).set(image, size);
+      });
     },
   };
 }

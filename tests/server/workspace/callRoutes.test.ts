@@ -191,6 +191,12 @@ describe("the calls that a declaration expects of the server", () => {
     ]);
   });
 
+  it("include the call that marks rows as seen", () => {
+    expect(found({ calls: { seen: { path: "/shops/read" } } })).toEqual([
+      "resources/shops.json /calls/seen/path unknownCall",
+    ]);
+  });
+
   it("take as many rows at once as the body allows", () => {
     const some = { ...close, bulk: "/shops/close-some" };
     expect(found({ actions: [{ ...some, bulkRows: 20 }] })).toEqual([]);
