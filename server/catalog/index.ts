@@ -13,6 +13,7 @@ export {
   type VisibleLot,
 } from "./visibleLot";
 export type { KnownTerms } from "./dictionaries";
+export type { CarColumns } from "./tables";
 export { findLot, lockLot, lockLots, type LotRow } from "./lotQueries";
 export { lotKindOf } from "./lotKinds";
 export { withKindLock } from "./kindLock";

@@ -15,8 +15,5 @@ export type Day = string;
 /** Read parsed, written as JSON text. */
 export type Json<Value> = ColumnType<Value, string, string>;
 
-/** Integer yen: bigint in the database, read as text. */
-export type Yen = ColumnType<string, number, number>;
-
 /** How far a job is with a call of a service outside for a row. */
 export type CallState = "waiting" | "done" | "failed";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { existsSync, readdirSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { testDatabase } from "../../../support/database";
@@ -46,10 +47,16 @@ async function columnsOfDatabase(): Promise<Columns> {
     .sort();
 }
 
-/** Reads the type `Tables` as the compiler resolves it. */
+/** The files in which areas add their tables to `Tables`. */
+const filesOfAreas = () =>
+  readdirSync("server")
+    .map((area) => `server/${area}/tables.ts`)
+    .filter((file) => existsSync(file));
+
+/** Reads the interface `Tables` as the compiler merges it. */
 function columnsOfTypes(): Columns {
   const file = "server/platform/database/tables.ts";
-  const program = ts.createProgram([file], {
+  const program = ts.createProgram([file, ...filesOfAreas()], {
     strict: true,
     skipLibCheck: true,
     module: ts.ModuleKind.ESNext,

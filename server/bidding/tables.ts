@@ -1,0 +1,126 @@
+import type { ColumnType, Generated } from "kysely";
+import type { CarColumns } from "../catalog";
+import type {
+  Day,
+  GeneratedId,
+  Id,
+  Json,
+  Timestamp,
+} from "../platform/database/columnTypes";
+
+/** All managers share the agent's side. */
+type ChatSide = "client" | "dealer" | "agent";
+
+declare module "../platform/database/tables" {
+  interface Tables {
+    /** Lot fields are copied onto the bid, so that a bid list reads one table. */
+    bids: CarColumns & {
+      user_id: Id;
+      id: Generated<Id>;
+      /** Change number from the same sequence as for lots. */
+      seq: Generated<Id>;
+      lot_area: string;
+      lot_id: Id;
+      lot_status: number;
+      is_uss: boolean;
+      amount: number;
+      bid_status: number;
+      bid_group_id: number | null;
+      /** The client's order within the group, from 1; null for the order of placing. */
+      group_rank: ColumnType<
+        number | null,
+        number | null | undefined,
+        number | null
+      >;
+      /** Bids of one round count together; a round ends with its last active bid. */
+      group_round: ColumnType<
+        number | null,
+        number | null | undefined,
+        number | null
+      >;
+      /** Whether a manager has to decide the bid after its auction. */
+      needs_decision: Generated<boolean>;
+      /** The status before its full group released the bid; otherwise null. */
+      released_from: ColumnType<
+        number | null,
+        number | null | undefined,
+        number | null
+      >;
+      export_type_id: number | null;
+      auto_bid: boolean;
+      adjustment_price: number | null;
+      /** The price that a manager recorded; it wins over the lot's `sold_price`. */
+      manager_sold_price: ColumnType<
+        number | null,
+        number | null | undefined,
+        number | null
+      >;
+      /** Whether there are messages that this side of the chat has not read. */
+      client_unread: Generated<boolean>;
+      dealer_unread: Generated<boolean>;
+      agent_unread: Generated<boolean>;
+      /** The manager who placed or last changed it for the client. */
+      manager_id: Id | null;
+      /** Day in Japan on which it was placed: daily limits are counted by it. */
+      placed_day: Day;
+      placed_at: Timestamp;
+      version: Generated<number>;
+    };
+    bid_log: {
+      id: GeneratedId;
+      user_id: Id;
+      bid_id: Id;
+      at: Timestamp;
+      /** Null for a change by the program itself. */
+      actor_id: Id | null;
+      actor_name: string;
+      /** The user type of the person; 991 for the program itself. */
+      actor_type: number;
+      /** The level of the actor, or the role of a dealer; null if it is unknown. */
+      actor_level: number | null;
+      event: string;
+      amount: number | null;
+      bid_status: number | null;
+      /** The changed values by field of the row; null for entries without a change. */
+      before: Json<Record<string, unknown>> | null;
+      after: Json<Record<string, unknown>> | null;
+    };
+    /** Messages about a bid between its client, the client's dealer and the agent. */
+    bid_messages: {
+      /** The client of the bid. */
+      user_id: Id;
+      id: GeneratedId;
+      bid_id: Id;
+      /** The side that wrote it. */
+      side: ChatSide;
+      author_id: Id;
+      author_name: string;
+      text: string;
+      at: Timestamp;
+    };
+    /** Bids that somebody is to be told of by mail, until the mail is queued. */
+    bid_news: {
+      recipient_id: Id;
+      /** The client of the bid. */
+      user_id: Id;
+      bid_id: Id;
+      kind: "change" | "message";
+      /** The time of the first change or message to tell of. */
+      since: Timestamp;
+      due_at: Timestamp;
+    };
+    /** The last message of a bid that each side has read. */
+    bid_reads: {
+      user_id: Id;
+      bid_id: Id;
+      side: ChatSide;
+      message_id: Id;
+    };
+    /** Bid groups: the agent wins at most `cars` lots of a group. */
+    bid_groups: {
+      id: number;
+      label: string;
+      cars: number;
+    };
+  }
+}

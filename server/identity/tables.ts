@@ -1,0 +1,123 @@
+import type { ColumnType, Generated } from "kysely";
+import type { QuietHours } from "../../domain/quietHours";
+import type {
+  GeneratedId,
+  Id,
+  Json,
+  NullableTimestamp,
+  Timestamp,
+} from "../platform/database/columnTypes";
+
+declare module "../platform/database/tables" {
+  interface Tables {
+    users: {
+      id: GeneratedId;
+      email: string;
+      /** The e-mail in lower case: the unique key of a login. */
+      email_key: string;
+      password_hash: string;
+      full_name: string;
+      company: string | null;
+      country_id: number | null;
+      city: string | null;
+      address: string | null;
+      mobile: string | null;
+      office_phone: string | null;
+      language_id: number | null;
+      user_type: number;
+      user_level: number;
+      role_id: number;
+      /** The dealer whose client this user is. */
+      dealer_id: Id | null;
+      /** The manager who looks after this user. */
+      manager_id: Id | null;
+      permissions: Json<Record<string, boolean>>;
+      bid_email_notify: boolean;
+      /** Whether alerts are sent by mail as well. */
+      alert_mails: Generated<boolean>;
+      /** Which alerts of watched lots the user wishes. */
+      alert_day_before: Generated<boolean>;
+      alert_hour_before: Generated<boolean>;
+      alert_results: Generated<boolean>;
+      quiet_hours: ColumnType<
+        QuietHours | null,
+        string | null | undefined,
+        string | null
+      >;
+      invoice_link: string | null;
+      /** A note of managers about a client. */
+      note: ColumnType<string | null, string | undefined, string | null>;
+      /** The client's number at the auctions. */
+      jas_client_id: ColumnType<
+        string | null,
+        string | undefined,
+        string | null
+      >;
+      last_login: NullableTimestamp;
+      created_at: Timestamp;
+      version: Generated<number>;
+    };
+    /** One login with its rotating refresh tokens. */
+    sessions: {
+      id: GeneratedId;
+      user_id: Id;
+      /** Hash of the common first part of the login's refresh tokens. */
+      family_hash: string;
+      refresh_hash: string;
+      previous_refresh_hash: string | null;
+      rotated_at: NullableTimestamp;
+      expires_at: Timestamp;
+      created_at: Timestamp;
+      /** Whether the login used the public password of the demo accounts. */
+      uses_demo_password: Generated<boolean>;
+    };
+    access_tokens: {
+      hash: string;
+      session_id: Id;
+      expires_at: Timestamp;
+    };
+    /** Browsers in which a user signed in before: their hashed device tokens. */
+    known_devices: {
+      user_id: Id;
+      hash: string;
+      expires_at: Timestamp;
+    };
+    /** Counted attempts (logins, codes) inside a window. */
+    throttles: {
+      key: string;
+      count: number;
+      window_ends_at: Timestamp;
+    };
+    /** Settings of the user interface by key. */
+    user_preferences: {
+      user_id: Id;
+      key: string;
+      value: Json<Record<string, unknown>>;
+      updated_at: Timestamp;
+    };
+    /** The security log, which is only added to. */
+    security_events: {
+      id: GeneratedId;
+      at: Timestamp;
+      event: string;
+      /** The account that the event is about; null for an unknown one. */
+      user_id: Id | null;
+      /** The signed-in user of the request. */
+      actor_id: Id | null;
+      /** The actor of an event without a user, such as the command line. */
+      actor: string | null;
+      address: string | null;
+      request_id: string | null;
+      detail: string | null;
+    };
+    /** Hashed tokens of links in mails. */
+    link_tokens: {
+      hash: string;
+      user_id: Id;
+      purpose: string;
+      /** The row that the link is about, such as a saved search. */
+      subject: Generated<string>;
+      expires_at: Timestamp;
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import type { ColumnType } from "kysely";
+import type {
+  GeneratedId,
+  Id,
+  Timestamp,
+} from "../platform/database/columnTypes";
+
+declare module "../platform/database/tables" {
+  interface Tables {
+    /** Cars that were won; one for each bid. */
+    purchases: {
+      user_id: Id;
+      id: GeneratedId;
+      bid_id: Id;
+      /** A number of the purchase statuses; null while it is processed. */
+      status: ColumnType<
+        number | null,
+        number | null | undefined,
+        number | null
+      >;
+      purchased_at: Timestamp;
+    };
+  }
+}
