@@ -1,11 +1,14 @@
 import { rmSync } from "node:fs";
+import { keepFilesInMemory } from "../../tests/support/filesInMemory";
 import { prepareData } from "./server";
 
 /** Prepares the data that the server of each worker starts from. */
 export default async function setup() {
+  const removeFiles = keepFilesInMemory();
   const folder = await prepareData();
   process.env.E2E_PREPARED = folder;
   return () => {
     rmSync(folder, { recursive: true, force: true });
+    removeFiles();
   };
 }

@@ -5,7 +5,7 @@ import { openServer } from "../../server/platform/database/server/openServer";
 import { embeddedTemplate, openInMemory } from "./dataDirectory";
 import { templates, type Template } from "./databaseTemplates";
 import { silentLog } from "./memoryLog";
-import { createDatabase, hasPostgres } from "./postgres";
+import { createDatabase, dropDatabase, hasPostgres } from "./postgres";
 
 /** Seconds for a request: a busy machine must not look like a slow database. */
 export const patience = 100;
@@ -23,11 +23,15 @@ export async function testDatabase(
 ): Promise<Database> {
   const url = inject("postgresUrl");
   if (url === "") return embeddedTestDatabase();
-  return openServer({
-    url: await createDatabase(url, { template: templates[template] }),
-    log: silentLog,
-    limits,
-  });
+  const own = await createDatabase(url, { template: templates[template] });
+  const database = openServer({ url: own, log: silentLog, limits });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await dropDatabase(own);
+    },
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import path from "node:path";
 import { build } from "vite";
 import type { TestProject } from "vitest/node";
 import { fillTemplate, templates } from "./databaseTemplates";
+import { keepFilesInMemory } from "./filesInMemory";
 import { hasPostgres, startPostgres } from "./postgres";
 
 declare module "vitest" {
@@ -17,6 +18,7 @@ declare module "vitest" {
  * one PostgreSQL cluster with the templates that test databases are copies of.
  */
 export default async function setup(project: TestProject) {
+  const removeFiles = keepFilesInMemory();
   const programFolder = path.resolve(`test-results/program-${process.pid}`);
   const [postgres] = await Promise.all([
     hasPostgres ? startTemplates() : undefined,
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     await postgres?.stop();
     rmSync(programFolder, { recursive: true, force: true });
+    removeFiles();
   };
 }
 

@@ -166,6 +166,14 @@ export async function createDatabase(
   return url.replace(/postgres$/, name);
 }
 
+/** Removes the database at `url`, and with it the files of hundreds of relations. */
+export async function dropDatabase(url: string): Promise<void> {
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = "postgres";
+  await execute(server.href, `drop database if exists ${name} with (force)`);
+}
+
 function findPrograms(): string | undefined {
   if (!existsSync(installations)) return undefined;
   return readdirSync(installations)
