@@ -9,6 +9,7 @@ import { declare } from "../server/declare";
 import { hashOf, newSecret } from "../server/identity/tokens";
 import { systemClock } from "../server/platform/clock";
 import { readConfig } from "../server/platform/config";
+import { migrations } from "../server/migrations";
 import { migrate, openDatabase } from "../server/platform/database";
 import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
@@ -95,7 +96,7 @@ async function createBenchContext(): Promise<Context> {
   const root = findRoot();
   const log = createLog("silent");
   const database = await openDatabase({ dataDirectory: ":memory:", log });
-  await migrate(database);
+  await migrate(database, migrations);
   return {
     config: readConfig({ DATA_DIRECTORY: ":memory:" }),
     root,

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { explainStart } from "./explainStart";
 import { AdministratorRefused, saveAdministrator } from "./identity";
+import { migrations } from "./migrations";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
@@ -32,7 +33,7 @@ async function run(words: readonly string[]): Promise<number> {
       log,
     });
     try {
-      await migrate(database);
+      await migrate(database, migrations);
       const context = { database, clock: systemClock, log };
       const outcome = await saveAdministrator(context, credentials);
       process.stdout.write(

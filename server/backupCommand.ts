@@ -1,13 +1,19 @@
 import { explainStart } from "./explainStart";
+import { migrations } from "./migrations";
 import { BackupFailed } from "./operations";
 import { readConfig, type Config } from "./platform/config";
+import type { Migrations } from "./platform/database";
 import { createLog } from "./platform/log";
 
 type BackupCommand = {
   usage: string;
   /** Does the work with the folder or option, and returns the text to print. */
   work: (
-    scope: { config: Config; log: ReturnType<typeof createLog> },
+    scope: {
+      config: Config;
+      log: ReturnType<typeof createLog>;
+      migrations: Migrations;
+    },
     argument: string,
   ) => Promise<string>;
 };
@@ -27,7 +33,11 @@ export async function runBackupCommand({
     return;
   }
   try {
-    const scope = { config: readConfig(process.env), log: createLog("silent") };
+    const scope = {
+      config: readConfig(process.env),
+      log: createLog("silent"),
+      migrations,
+    };
     process.stdout.write(`${await work(scope, argument)}\n`);
   } catch (error) {
     const isKnown = error instanceof BackupFailed;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { declare } from "./declare";
+import { migrations } from "./migrations";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
@@ -35,7 +36,7 @@ export async function createContext(
     log,
   });
   try {
-    await migrate(database);
+    await migrate(database, migrations);
   } catch (error) {
     await database.close();
     throw error;

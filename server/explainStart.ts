@@ -2,6 +2,7 @@ import {
   DataDirectoryInUse,
   DataDirectoryUnusable,
   isDatabaseUnavailable,
+  OtherVersion,
   RestoreUnfinished,
 } from "./platform/database";
 import { ConfigError } from "./platform/config";
@@ -17,6 +18,7 @@ export function explainStart(error: unknown): string {
     error instanceof ProblemsFound ||
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable ||
+    error instanceof OtherVersion ||
     error instanceof RestoreUnfinished;
   if (isForOperators) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : "";

@@ -2,6 +2,7 @@ import path from "node:path";
 import { declare } from "./declare";
 import { explainStart } from "./explainStart";
 import { FeedError, runOnData, runOnServer } from "./feed";
+import { migrations } from "./migrations";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { createLog } from "./platform/log";
@@ -26,6 +27,7 @@ async function run(args: readonly string[]): Promise<number> {
     const log = createLog("silent");
     const { files } = await runOnData({
       config: { ...settings, dataDirectory },
+      migrations,
       onServer: (socket) =>
         runOnServer(socket, exportCommand) as Promise<Exported>,
       onDatabase: (database) => {

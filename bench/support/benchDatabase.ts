@@ -1,3 +1,4 @@
+import { migrations } from "../../server/migrations";
 import {
   migrate,
   openDatabase,
@@ -16,6 +17,6 @@ export async function openMigrated(url = ""): Promise<Database> {
     dataDirectory: ":memory:",
     log: silentLog,
   });
-  await migrate(database);
+  await migrate(database, migrations);
   return database;
 }

@@ -2,7 +2,11 @@ import path from "node:path";
 import type { LotPorts } from "../catalog";
 import { systemClock } from "../platform/clock";
 import { ConfigError, readConfig } from "../platform/config";
-import { isDatabaseUnavailable } from "../platform/database";
+import {
+  isDatabaseUnavailable,
+  OtherVersion,
+  type Migrations,
+} from "../platform/database";
 import { loadSchemas } from "../platform/schemas/loadSchemas";
 import { ProblemsFound } from "../platform/problem";
 import { findRoot } from "../platform/root";
@@ -19,6 +23,9 @@ import { checkArea, readMapping } from "./readMapping";
 import { untilStopped } from "./untilStopped";
 import { runOnData } from "./runOnData";
 
+/** Everything that the command needs from the program above it. */
+type Program = { ports: LotPorts; migrations: Migrations };
+
 const codes = { done: 0, failed: 1, misused: 2 } as const;
 
 /**
@@ -28,7 +35,7 @@ const codes = { done: 0, failed: 1, misused: 2 } as const;
  */
 export async function runImportCommand(
   words: readonly string[],
-  ports: LotPorts,
+  program: Program,
 ): Promise<number> {
   const line = progressLine(process.stderr);
   const stop = stopOnSignals(() => {
@@ -38,7 +45,7 @@ export async function runImportCommand(
   try {
     const options = readArguments(words);
     if (options === null) say(usage);
-    else await runImport({ options, ports, line, signal: stop.signal });
+    else await runImport({ options, program, line, signal: stop.signal });
     return codes.done;
   } catch (error) {
     line.clear();
@@ -61,12 +68,12 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 async function runImport({
   options,
-  ports,
+  program: { ports, migrations },
   line,
   signal,
 }: {
   options: ImportArguments;
-  ports: LotPorts;
+  program: Program;
   line: ReturnType<typeof progressLine>;
   signal: AbortSignal;
 }): Promise<void> {
@@ -88,6 +95,7 @@ async function runImport({
   const config = { ...settings, dataDirectory };
   const result = await runOnData({
     config,
+    migrations,
     signal,
     onServer: (socket) => importOnServer({ ...request, socket }),
     onDatabase: (database) =>
@@ -117,6 +125,7 @@ function checkRequest({
 const isExpected = (error: unknown): error is Error =>
   error instanceof FeedError ||
   error instanceof ConfigError ||
+  error instanceof OtherVersion ||
   error instanceof ProblemsFound;
 
 function reasonOf(error: unknown): string {

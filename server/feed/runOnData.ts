@@ -5,6 +5,7 @@ import {
   DataDirectoryInUse,
   migrate,
   openDatabase,
+  type Migrations,
 } from "../platform/database";
 import type { Database, DatabaseLog } from "../platform/database";
 import { connectToServer } from "./commandClient";
@@ -12,6 +13,7 @@ import { FeedError } from "./feedError";
 
 type Work<Result> = {
   config: Pick<Config, "databaseUrl" | "dataDirectory">;
+  migrations: Migrations;
   /** Runs the work on the server that holds the data. */
   onServer: (socket: Socket) => Promise<Result>;
   /** Runs the work on the migrated database, which is closed afterwards. */
@@ -47,10 +49,10 @@ export async function runOnData<Result>(work: Work<Result>): Promise<Result> {
 
 async function runOn<Result>(
   database: Database,
-  { onDatabase }: Pick<Work<Result>, "onDatabase">,
+  { migrations, onDatabase }: Pick<Work<Result>, "migrations" | "onDatabase">,
 ): Promise<Result> {
   try {
-    await migrate(database);
+    await migrate(database, migrations);
     return await onDatabase(database);
   } finally {
     await database.close();

@@ -5,7 +5,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,12 +12,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { migrations } from "../../server/migrations";
 import { migrate, openDatabase } from "../../server/platform/database";
 import type { Database } from "../../server/platform/database";
 import { openEmbedded } from "../../server/platform/database/embedded/openEmbedded";
 import { silentLog } from "./memoryLog";
 
-const migrations = "server/platform/database/migrations";
 const cache = "node_modules/.cache/seriba";
 
 /** A new PGlite in memory, empty or from a dump. The caller closes it. */
@@ -51,7 +50,7 @@ async function prepareDataDirectory(prepared: string): Promise<void> {
     dataDirectory: unfinished,
     log: silentLog,
   });
-  await migrate(database);
+  await migrate(database, migrations);
   await dropUnusedDatabases(database);
   await database.close();
   try {
@@ -74,7 +73,7 @@ export async function embeddedTemplate(): Promise<Uint8Array> {
   const file = path.join(cache, `database-${templateKey()}.tar`);
   if (existsSync(file)) return readFileSync(file);
   const database = await openInMemory();
-  await migrate(database);
+  await migrate(database, migrations);
   await dropUnusedDatabases(database);
   const dump = await database.dump();
   await database.close();
@@ -87,9 +86,7 @@ export async function embeddedTemplate(): Promise<Uint8Array> {
 
 function templateKey(): string {
   const hash = createHash("sha256");
-  const files = readdirSync(migrations).sort();
-  for (const file of files)
-    hash.update(readFileSync(path.join(migrations, file)));
+  hash.update(JSON.stringify(migrations));
   hash.update(readFileSync("node_modules/@electric-sql/pglite/package.json"));
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,3 +1,4 @@
+import { migrations } from "../../server/migrations";
 import { migrate, openDatabase } from "../../server/platform/database";
 import { seedAccounts } from "../../server/demo/seedAccounts";
 import { silentLog } from "./memoryLog";
@@ -23,7 +24,7 @@ export async function fillTemplate(
     dataDirectory: ":memory:",
     log: silentLog,
   });
-  await migrate(database);
+  await migrate(database, migrations);
   if (template === "accounts")
     await seedAccounts({ database, clock: { now: () => createdAt } });
   await database.close();

@@ -2,10 +2,9 @@ import { cp, mkdir } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { sql } from "kysely";
 import { openStorage, storedKeys } from "../../files";
 import type { Config } from "../../platform/config";
-import { withLockedFiles } from "../../platform/database";
+import { appliedMigrations, withLockedFiles } from "../../platform/database";
 import { BackupFailed, isEmptyFolder, writeManifest } from "./manifest";
 import { runTool } from "./pgTools";
 import {
@@ -24,7 +23,8 @@ import {
  * Writes the database and its uploaded files into an empty folder, and returns the number
  * of copied files, and of files that the storage does not have. On PostgreSQL servers
  * may run; the embedded database must not be open. Throws BackupFailed, also if every file is
- * missing in the storage, and DataDirectoryInUse while a server runs on the embedded database.
+ * missing in the storage; OtherVersion; and DataDirectoryInUse while a server runs on the
+ * embedded database.
  */
 export async function makeBackup(
   place: Place,
@@ -34,7 +34,7 @@ export async function makeBackup(
   if (!(await isEmptyFolder(folder)))
     throw new BackupFailed(`${folder} is not empty`);
   refuseMemory(config);
-  const migration = await lastMigration(place);
+  const migrations = await findMigrations(place);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (config.databaseUrl === "")
     await withLockedFiles(config.dataDirectory, (files) =>
@@ -59,32 +59,25 @@ export async function makeBackup(
       `None of the ${keys.length} uploaded files is in ${config.filesUrl || filesFolder(config)}. Set FILES_DIRECTORY or FILES_URL as for the server, and make the backup again.`,
     );
   await writeManifest(folder, {
-    format: 1,
+    format: 2,
     database: kindOf(config),
     madeAt: now.toISOString(),
-    migration,
+    migrations,
     files,
   });
   return { files, missing: keys.length - files };
 }
 
-/** Returns the last migration that the database has. */
-async function lastMigration(place: Place): Promise<string> {
+/** Returns the migrations that the database has. */
+async function findMigrations(place: Place): Promise<string[]> {
   const { databaseUrl, dataDirectory } = place.config;
   const none = new BackupFailed("There is no database of Seriba to back up");
   // Opening a data directory would create a database.
   if (databaseUrl === "" && (await isEmptyFolder(dataDirectory))) throw none;
-  return withDatabase(place, async ({ longRunning }) => {
-    const { rows } = await sql<{ exists: boolean }>`
-      select to_regclass('kysely_migration') is not null as exists`.execute(
-      longRunning,
-    );
-    if (rows[0]?.exists !== true) throw none;
-    const last = await sql<{ name: string }>`
-      select name from kysely_migration order by name desc limit 1`.execute(
-      longRunning,
-    );
-    return last.rows[0]?.name ?? "";
+  return withDatabase(place, async (database) => {
+    const applied = await appliedMigrations(database);
+    if (applied === null) throw none;
+    return applied;
   });
 }
 

@@ -6,13 +6,18 @@ export class BackupFailed extends Error {}
 
 /** Describes a backup. It is written last, so that only a complete backup has it. */
 export type Manifest = {
-  format: 1;
+  format: 2;
   database: "postgresql" | "embedded";
   madeAt: string;
-  /** The last migration of the database. */
-  migration: string;
+  /** The names of the migrations that the database has. */
+  migrations: readonly string[];
   files: number;
 };
+
+export const later =
+  "The backup was made by a later version of Seriba: restore it with that version";
+export const unreleased =
+  "The backup was made by an unreleased revision of Seriba, before 0.2.0, and cannot be upgraded: restore it with that revision";
 
 const fileOf = (folder: string) => path.join(folder, "manifest.json");
 
@@ -30,8 +35,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   });
   const manifest = JSON.parse(text) as Manifest;
   const format: number = manifest.format;
-  if (format === 1) return manifest;
-  throw new BackupFailed(`${folder} was made by another version of Seriba`);
+  if (format === 2) return manifest;
+  throw new BackupFailed(format === 1 ? unreleased : later);
 }
 
 /** Whether a folder is missing or has no entries. */

@@ -4,15 +4,22 @@ import { temporaryFolder } from "../../files";
 import type { Config } from "../../platform/config";
 import {
   assertRestored,
+  assertVersion,
   markInDatabase,
   openDatabase,
   type Database,
   type DatabaseLog,
+  type Migrations,
 } from "../../platform/database";
 import { BackupFailed, type Manifest } from "./manifest";
 
 /** The database and the files that a backup is made of, or restored into. */
-export type Place = { config: Config; log: DatabaseLog };
+export type Place = {
+  config: Config;
+  log: DatabaseLog;
+  /** The migrations of this version of Seriba. */
+  migrations: Migrations;
+};
 
 /** Options of pg_dump and pg_restore. The users of another server are not needed. */
 export const withoutUsers = ["--no-owner", "--no-privileges"];
@@ -50,10 +57,10 @@ export function refuseMemory(config: Config): void {
 
 /**
  * Opens the database for the work. Throws RestoreUnfinished after a restore that was cut
- * off, unless a restore does the work.
+ * off, and OtherVersion, unless a restore does the work.
  */
 export async function withDatabase<Result>(
-  { config, log }: Place,
+  { config, log, migrations }: Place,
   work: (database: Database) => Promise<Result>,
   { isRestoring = false } = {},
 ): Promise<Result> {
@@ -65,8 +72,11 @@ export async function withDatabase<Result>(
     log,
   });
   try {
-    if (!isRestoring && database.kind === "server")
-      await assertRestored(markInDatabase(database));
+    if (!isRestoring) {
+      if (database.kind === "server")
+        await assertRestored(markInDatabase(database));
+      await assertVersion(database, migrations);
+    }
     return await work(database);
   } finally {
     await database.close();

@@ -6,9 +6,10 @@ import { endAllAccess } from "../../identity";
 import { openStorage, storedKeys } from "../../files";
 import type { Config } from "../../platform/config";
 import {
+  appliedMigrations,
   markInDatabase,
   markInFolder,
-  migrationNames,
+  versionOf,
   withLockedFiles,
   type Database,
   type RestoreMark,
@@ -17,7 +18,9 @@ import { holdMails, settleHeldMails } from "./heldMails";
 import {
   BackupFailed,
   isEmptyFolder,
+  later,
   readManifest,
+  unreleased,
   type Manifest,
 } from "./manifest";
 import { runTool } from "./pgTools";
@@ -47,7 +50,7 @@ export async function restoreBackup(
   const { config } = place;
   const manifest = await readManifest(folder);
   refuseMemory(config);
-  refuseOthers(config, manifest);
+  refuseOthers(place, manifest);
   const copies = await readdir(filesIn(folder)).catch(() => []);
   refuseLost(folder, manifest, copies.length);
   const backup = { folder, manifest };
@@ -83,17 +86,16 @@ const markOf = (config: Config, database: Database): RestoreMark =>
     ? markInFolder(config.dataDirectory)
     : markInDatabase(database);
 
-function refuseOthers(config: Config, manifest: Manifest): void {
+function refuseOthers({ config, migrations }: Place, manifest: Manifest): void {
   if (manifest.database !== kindOf(config))
     throw new BackupFailed(
       manifest.database === "embedded"
         ? "The backup is of an embedded database: restore it without DATABASE_URL"
         : "The backup is of PostgreSQL: set DATABASE_URL to an empty database",
     );
-  if (!migrationNames.includes(manifest.migration))
-    throw new BackupFailed(
-      "The backup was made by a later version of Seriba: restore it with that version",
-    );
+  const version = versionOf(manifest.migrations, migrations);
+  if (version !== "this")
+    throw new BackupFailed(version === "later" ? later : unreleased);
 }
 
 function refuseLost(folder: string, manifest: Manifest, found: number): void {
@@ -149,7 +151,7 @@ async function loadServer(
     });
     return {
       server: await serverVersion(database),
-      isLoaded: await hasTables(database),
+      isLoaded: (await appliedMigrations(database)) !== null,
     };
   };
   const { server, isLoaded } = await withDatabase(place, prepare, {
@@ -163,14 +165,6 @@ async function loadServer(
     server,
     options: [...withoutUsers, ...options, databaseIn(folder)],
   });
-}
-
-async function hasTables({ longRunning }: Database): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(
-    longRunning,
-  );
-  return rows[0]?.exists === true;
 }
 
 async function refuseFiles(config: Config): Promise<void> {

@@ -22,7 +22,13 @@ export {
   RestoreUnfinished,
   type RestoreMark,
 } from "./restoreMark";
-export { migrate, migrationNames } from "./migrate";
+export {
+  appliedMigrations,
+  assertVersion,
+  OtherVersion,
+} from "./appliedMigrations";
+export { migrate } from "./migrate";
+export { collectMigrations, versionOf, type Migrations } from "./migrations";
 export type { Reader, Tables } from "./tables";
 export { canStore } from "./readiness";
 export { inTransaction } from "./transaction";

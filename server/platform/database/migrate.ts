@@ -1,6 +1,7 @@
-import { Migrator, sql } from "kysely";
+import { Migrator, sql, type Migration } from "kysely";
+import { assertVersion } from "./appliedMigrations";
 import type { Database } from "./database";
-import { migrations } from "./migrations";
+import type { Migrations } from "./migrations";
 import { assertRestored, markInDatabase } from "./restoreMark";
 
 const oldestServerVersion = 15;
@@ -8,15 +9,26 @@ const oldestServerVersion = 15;
 /**
  * Runs all pending migrations in one transaction. Servers that start together
  * wait for each other, so each migration runs once. Throws if PostgreSQL is
- * older than 15 or a migration fails, and RestoreUnfinished on PostgreSQL.
+ * older than 15 or a migration fails, OtherVersion if another version of Seriba made
+ * the database, and RestoreUnfinished on PostgreSQL.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(
+  database: Database,
+  migrations: Migrations,
+): Promise<void> {
   await checkVersion(database);
   if (database.kind === "server")
     await assertRestored(markInDatabase(database));
+  await assertVersion(database, migrations);
+  const runs = Object.fromEntries(
+    Object.entries(migrations).map(([name, statements]) => [
+      name,
+      run(statements),
+    ]),
+  );
   const migrator = new Migrator({
     db: database.longRunning,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(runs) },
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -26,6 +38,12 @@ export async function migrate(database: Database): Promise<void> {
     { cause: error },
   );
 }
+
+const run = (statements: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
 
 async function checkVersion(database: Database): Promise<void> {
   const { rows } = await sql<{ version: string }>`
@@ -37,6 +55,3 @@ async function checkVersion(database: Database): Promise<void> {
     `PostgreSQL ${oldestServerVersion} or later is needed; this server is ${version}`,
   );
 }
-
-/** The names of all migrations, the oldest first. */
-export const migrationNames: readonly string[] = Object.keys(migrations);

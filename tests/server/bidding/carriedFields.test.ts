@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { RowSchema } from "../../../domain/resource";
 import { placeBid } from "../../../server/bidding/placeBid";
@@ -9,7 +8,6 @@ import {
   inTransaction,
   type Database,
 } from "../../../server/platform/database";
-import { migrations } from "../../../server/platform/database/migrations";
 import { createListingReader } from "../../../server/workspace/listing";
 import { findRows } from "../../support/findRows";
 import { bidSource } from "../../../server/bidding/bidSource";
@@ -149,14 +147,5 @@ eachDatabase("a field of a lot without a column in bids", (open) => {
     expect(await stored()).toEqual({ ...left, doors: 4 });
     await importLot({});
     expect(await stored()).toEqual(asPlaced);
-  });
-
-  describe("of bids from before the field existed", () => {
-    it("is copied once", async () => {
-      await importLot({});
-      await sql`alter table bids drop column extra`.execute(database.kysely);
-      await migrations["006_bid_extra"]?.up(database.kysely);
-      expect(await stored()).toEqual(asPlaced);
-    });
   });
 });

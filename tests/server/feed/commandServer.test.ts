@@ -14,6 +14,7 @@ import {
   type ImportContext,
 } from "../../../server/feed/importRows";
 import { untilStopped } from "../../../server/feed/untilStopped";
+import { migrations } from "../../../server/migrations";
 import {
   migrate,
   openDatabase,
@@ -30,7 +31,7 @@ const log = createLog("silent");
 beforeAll(async () => {
   // Commands are served for the embedded database only.
   database = await openDatabase({ dataDirectory: ":memory:", log });
-  await migrate(database);
+  await migrate(database, migrations);
   context = await importContext(database);
 });
 afterAll(() => database.close());

@@ -1,6 +1,7 @@
 // Holds the embedded database of DATA_DIRECTORY and accepts imports, like the
 // server, until it is killed.
 import { readConfig } from "../../../server/platform/config";
+import { migrations } from "../../../server/migrations";
 import { migrate, openDatabase } from "../../../server/platform/database";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../../server/platform/root";
@@ -14,7 +15,7 @@ const config = readConfig(process.env);
 const { log } = fastify();
 const { dataDirectory } = config;
 const database = await openDatabase({ dataDirectory, log });
-await migrate(database);
+await migrate(database, migrations);
 const schemas = loadSchemas(root);
 const clock = systemClock;
 await serveCommands({

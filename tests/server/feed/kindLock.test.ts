@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { withKindLock } from "../../../server/catalog";
 import { importFeed } from "../../../server/feed";
+import { migrations } from "../../../server/migrations";
 import { migrate, openDatabase } from "../../../server/platform/database";
 import type { Database } from "../../../server/platform/database";
 import { memoryLog } from "../../support/database";
@@ -18,7 +19,7 @@ describe.skipIf(!hasPostgres)("imports of two programs on PostgreSQL", () => {
     const url = await postgres.createDatabase();
     const open = () => openDatabase({ url, dataDirectory: "", log });
     programs = await Promise.all([open(), open()]);
-    await Promise.all(programs.map(migrate));
+    await Promise.all(programs.map((program) => migrate(program, migrations)));
   });
   afterAll(async () => {
     await Promise.all(programs.map((program) => program.close()));

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { spawn } from "node:child_process";
 import {
   mkdir,
@@ -164,6 +165,23 @@ describe.skipIf(!hasPostgres)("a backup of PostgreSQL", () => {
   });
   testRestore(() => place(templates.empty), place);
 
+  it("is refused for a database of an unreleased revision, as is a start", async () => {
+    const source = await place(templates.empty);
+    const database = await openPlace(source);
+    await sql`update kysely_migration set name = '001_foundation'
+      where name = '001_platform'`.execute(database.kysely);
+    await database.close();
+    const folder = path.join(await newFolder(), "today");
+    const refused = await run("backup", source, [folder]);
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toMatch(
+      /^The database was made by an unreleased revision .* import the feeds/,
+    );
+    const program = startProgram(source);
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toBe(refused.errors);
+  });
+
   it("lets the held mails be sent or dropped", async () => {
     const target = await place(templates.empty);
     await fill(target);
@@ -230,6 +248,32 @@ describe("a backup and a restore", () => {
       `${half} is no complete backup: it has no manifest.json`,
     );
     expect((await run("restore", place, [])).code).toBe(2);
+    expect(await readdir(empty)).toEqual([]);
+  });
+
+  it("refuse a backup of another version and change nothing", async () => {
+    const empty = await newFolder();
+    const place = { DATABASE_URL: "", DATA_DIRECTORY: empty };
+    const folder = await newFolder();
+    const made = { database: "embedded", madeAt: "2026-11-20", files: 0 };
+    const restored = async (manifest: object) => {
+      await writeFile(
+        path.join(folder, "manifest.json"),
+        JSON.stringify({ ...made, ...manifest }),
+      );
+      return run("restore", place, [folder]);
+    };
+    const unreleased =
+      "The backup was made by an unreleased revision of Seriba, before 0.2.0, and cannot be upgraded: restore it with that revision";
+    const later =
+      "The backup was made by a later version of Seriba: restore it with that version";
+    for (const [manifest, errors] of [
+      [{ format: 1, migration: "052_security_actor" }, unreleased],
+      [{ format: 2, migrations: ["001_foundation"] }, unreleased],
+      [{ format: 2, migrations: ["999_later"] }, later],
+      [{ format: 3 }, later],
+    ] as const)
+      expect(await restored(manifest)).toMatchObject({ code: 1, errors });
     expect(await readdir(empty)).toEqual([]);
   });
 });

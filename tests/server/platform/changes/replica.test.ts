@@ -6,6 +6,7 @@ import {
   readTakenPosition,
   type CurrentReads,
 } from "../../../../server/platform/changes";
+import { migrations } from "../../../../server/migrations";
 import {
   inTransaction,
   migrate,
@@ -36,7 +37,7 @@ describe.skipIf(!hasPostgres)("reads with a streaming replica", () => {
       dataDirectory: ":memory:",
       log: memoryLog().log,
     });
-    await migrate(database);
+    await migrate(database, migrations);
     reads = chooseReads(database);
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { sql, type Kysely, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrations } from "../../../../server/migrations";
 import type { Database, Tables } from "../../../../server/platform/database";
 import { migrate, openDatabase } from "../../../../server/platform/database";
 import {
@@ -53,7 +54,7 @@ describe.skipIf(!hasPostgres)("the settled position", () => {
       dataDirectory: ":memory:",
       log: memoryLog().log,
     });
-    await migrate(database);
+    await migrate(database, migrations);
   });
   afterAll(async () => {
     await database.close();
@@ -113,7 +114,7 @@ describe.skipIf(!hasPostgres)("the settled position", () => {
       dataDirectory: ":memory:",
       log: memoryLog().log,
     });
-    await migrate(other);
+    await migrate(other, migrations);
     const slow = await takeAndWait(other);
     const position = trackSettledPosition(database);
     const quick = await takeAndWait(database);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { declare } from "../../../support/declared";
+import { migrations } from "../../../../server/migrations";
 import {
   migrate,
   openDatabase,
@@ -28,7 +29,7 @@ describe.skipIf(!hasPostgres)(
       const url = await postgres.createDatabase();
       const log = createLog("silent");
       database = await openDatabase({ url, dataDirectory: ":memory:", log });
-      await migrate(database);
+      await migrate(database, migrations);
     });
 
     afterAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
+import { migrations } from "../../../../server/migrations";
 import { migrate, openDatabase } from "../../../../server/platform/database";
 import type { Database } from "../../../../server/platform/database";
 import {
@@ -259,7 +260,7 @@ describe.skipIf(!hasPostgres)("indexes of several servers", () => {
       servers.push(
         await openDatabase({ url, dataDirectory: ":memory:", log: told.log }),
       );
-    for (const database of servers) await migrate(database);
+    for (const database of servers) await migrate(database, migrations);
   });
   afterAll(async () => {
     await Promise.all(servers.map((database) => database.close()));

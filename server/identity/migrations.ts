@@ -1,0 +1,112 @@
+import type { Migrations } from "../platform/database";
+
+/** Users, their sessions and settings, and the security log. */
+export const migrations: Migrations = {
+  "003_identity": [
+    `create table users (
+      id bigint generated always as identity primary key,
+      email text not null,
+      email_key text not null unique,
+      password_hash text not null,
+      full_name text not null,
+      company text,
+      country_id integer,
+      city text,
+      address text,
+      mobile text,
+      office_phone text,
+      language_id integer,
+      user_type integer not null,
+      user_level integer not null,
+      role_id integer not null,
+      dealer_id bigint references users (id),
+      manager_id bigint references users (id),
+      permissions jsonb not null default '{}',
+      bid_email_notify boolean not null default true,
+      invoice_link text,
+      last_login timestamptz,
+      created_at timestamptz not null,
+      version integer not null default 1,
+      note text,
+      jas_client_id text,
+      alert_mails boolean not null default true,
+      alert_day_before boolean not null default true,
+      alert_hour_before boolean not null default true,
+      alert_results boolean not null default true,
+      quiet_hours jsonb
+    )`,
+    `create index users_dealer on users (dealer_id) where dealer_id is not null`,
+    `create index users_manager on users (manager_id)
+      where manager_id is not null`,
+    `alter table outbox
+      add foreign key (user_id) references users (id) on delete cascade`,
+    `create table sessions (
+      id bigint generated always as identity primary key,
+      user_id bigint not null references users (id),
+      family_hash text not null unique,
+      refresh_hash text not null unique,
+      previous_refresh_hash text,
+      rotated_at timestamptz,
+      expires_at timestamptz not null,
+      created_at timestamptz not null,
+      uses_demo_password boolean not null default false
+    )`,
+    `create index sessions_user on sessions (user_id)`,
+    `create index sessions_previous on sessions (previous_refresh_hash)`,
+    `create index sessions_expiry on sessions (expires_at)`,
+    `create table access_tokens (
+      hash text primary key,
+      session_id bigint not null references sessions (id) on delete cascade,
+      expires_at timestamptz not null
+    )`,
+    `create index access_tokens_session on access_tokens (session_id)`,
+    `create index access_tokens_expiry on access_tokens (expires_at)`,
+    `create table known_devices (
+      user_id bigint not null references users (id) on delete cascade,
+      hash text not null,
+      expires_at timestamptz not null,
+      primary key (user_id, hash)
+    )`,
+    `create index known_devices_expiry on known_devices (expires_at)`,
+    `create table link_tokens (
+      hash text primary key,
+      user_id bigint not null references users (id) on delete cascade,
+      purpose text not null,
+      subject text not null default '',
+      expires_at timestamptz not null
+    )`,
+    `create index link_tokens_user on link_tokens (user_id, purpose)`,
+    `create index link_tokens_expiry on link_tokens (expires_at)`,
+    `create table throttles (
+      key text primary key,
+      count integer not null,
+      window_ends_at timestamptz not null
+    )`,
+    `create index throttles_end on throttles (window_ends_at)`,
+    `create table user_preferences (
+      user_id bigint not null references users (id) on delete cascade,
+      key text not null,
+      value jsonb not null,
+      updated_at timestamptz not null,
+      primary key (user_id, key)
+    )`,
+    // Users are not referenced, so that an entry outlives whatever it is about. The job
+    // `remove-expired` deletes old entries.
+    `create table security_events (
+      id bigint generated always as identity primary key,
+      at timestamptz not null,
+      event text not null,
+      user_id bigint,
+      actor_id bigint,
+      address text,
+      request_id text,
+      detail text,
+      actor text
+    )`,
+    `create index security_events_at on security_events (at)`,
+    `create index security_events_user on security_events (user_id, at)`,
+    `create trigger security_events_stay
+      before update or truncate on security_events
+      for each statement execute function refuse_change()`,
+  ],
+};
