@@ -17,15 +17,15 @@ export const isOnline = (): boolean => navigator.onLine;
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(subscribe, isOnline);
 
-/** Resolves true once there is a connection, false when the session ends before. */
-export const connectionReturns = (): Promise<boolean> =>
+/** Resolves once there is a connection or the session has ended. */
+export const connectionReturns = (): Promise<void> =>
   new Promise((resolve) => {
     const decide = () => {
       const isEnded = sessionStore.get().status === "anonymous";
       if (!isEnded && !isOnline()) return;
       stopConnection();
       stopSession();
-      resolve(!isEnded);
+      resolve();
     };
     const stopConnection = subscribe(decide);
     const stopSession = sessionStore.subscribe(decide);

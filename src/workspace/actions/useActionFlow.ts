@@ -8,6 +8,7 @@ import { CallError } from "../../providers/http";
 import { noteOwnChanges } from "../../providers/live/ownChanges";
 import { refreshLists } from "../../providers/live/refreshLists";
 import { useT } from "../../providers/i18n/useT";
+import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { isPossible } from "../listing/cellActions";
 import {
@@ -74,6 +75,7 @@ export type ActionFlow = {
 export function useActionFlow(): ActionFlow {
   const { resource } = useListing();
   const { changes, selection, unsent } = useListActions();
+  const { viewer } = useSignedIn();
   const workspace = useWorkspace();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
@@ -89,6 +91,7 @@ export function useActionFlow(): ActionFlow {
   const running = useRef(new Set<string>());
   const [keys] = useState<CallKeys>(() => new Map());
   const scope: WriteScope = {
+    userId: viewer.userId,
     workspace,
     resource,
     changes,

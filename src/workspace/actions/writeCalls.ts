@@ -28,6 +28,8 @@ export type RowWrite = {
 
 /** The list whose rows are written, and the place of its changes. */
 export type WriteScope = {
+  /** The user who decided to write; nobody else sends the calls. */
+  userId: string;
   workspace: Pick<Workspace, "capabilities" | "row">;
   resource: Resource;
   changes: Store<RowChanges>;

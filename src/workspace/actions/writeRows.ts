@@ -5,7 +5,7 @@ import type { Row, RowRecord } from "../../providers/dataProvider";
 import { connectionReturns, isOnline } from "../../providers/connection";
 import { CallError } from "../../providers/http";
 import { randomId } from "../../providers/randomId";
-import { sessionStore } from "../../providers/session";
+import { isSignedInAs } from "../../providers/session";
 import { confirmLost, isLostReply } from "./lostReplies";
 import {
   bulkCallOf,
@@ -100,26 +100,18 @@ async function send(
   action: Action,
   pending: readonly Pending[],
 ): Promise<WriteResult[]> {
-  if (!(await hasConnection(scope, pending)))
-    return pending.map((write) => settle(scope, write, { error: signedOut() }));
+  await untilConnected(scope, pending);
   const canBulk =
     action.bulk !== undefined &&
     pending.length > 1 &&
     scope.workspace.capabilities.bulkCalls;
   const results: WriteResult[] = [];
   const calls = new Map<string, WriteCall>();
-  const user = signedInUser();
   const size = canBulk ? (action.bulkRows ?? mostBulkRows) : 1;
   for (let start = 0; start < pending.length; start += size) {
     const part = pending.slice(start, start + size);
     const [first] = part;
     if (!first) break;
-    // The next person at this browser must not send the rest of a long run.
-    if (signedInUser() !== user) {
-      const error = signedOut();
-      for (const write of part) results.push(settle(scope, write, { error }));
-      continue;
-    }
     const sent = canBulk
       ? bulkCallOf(scope, action, part)
       : callOf(scope, action, first);
@@ -134,15 +126,12 @@ async function send(
   return confirmResults(scope, { action, pending, results, calls });
 }
 
-/**
- * Marks the changes as waiting until there is a connection. Returns false if the
- * session ends before: the next person must not send them.
- */
-async function hasConnection(
+/** Marks the changes as waiting until there is a connection or the session ends. */
+async function untilConnected(
   { changes, waits = false }: WriteScope,
   pending: readonly Pending[],
-): Promise<boolean> {
-  if (!waits || isOnline()) return true;
+): Promise<void> {
+  if (!waits || isOnline()) return;
   const ids = new Set(pending.map(({ changeId }) => changeId));
   changes.set(withDelayed(changes.get(), ids, true));
   const ask = (event: BeforeUnloadEvent) => {
@@ -150,19 +139,10 @@ async function hasConnection(
   };
   // The list may have left the screen by then, so it cannot ask.
   addEventListener("beforeunload", ask);
-  const isBack = await connectionReturns();
+  await connectionReturns();
   removeEventListener("beforeunload", ask);
   changes.set(withDelayed(changes.get(), ids, false));
-  return isBack;
 }
-
-/** Returns the id of the signed-in user, and null without one. */
-function signedInUser(): string | null {
-  const session = sessionStore.get();
-  return session.status === "authenticated" ? session.viewer.userId : null;
-}
-
-const signedOut = () => new CallError({ status: 401, code: "unauthorized" });
 
 /** Methods of calls that have the same effect if they arrive twice. */
 const repeatable: readonly Action["method"][] = ["PUT", "PATCH"];
@@ -227,9 +207,21 @@ async function confirmResults(
 
 type Outcome = { reply: unknown } | { error: unknown };
 
+/**
+ * Sends a call, or throws a 401 if the user who decided has left: a run can wait long,
+ * and the next user of this browser must not send its calls.
+ */
+function sendAsDecider<Reply>(
+  scope: WriteScope,
+  sent: WriteCall,
+): Promise<Reply> {
+  if (isSignedInAs(scope.userId)) return sendWrite<Reply>(scope, sent);
+  throw new CallError({ status: 401, code: "unauthorized" });
+}
+
 async function sendOne(scope: WriteScope, sent: WriteCall): Promise<Outcome> {
   try {
-    return { reply: await sendWrite(scope, sent) };
+    return { reply: await sendAsDecider(scope, sent) };
   } catch (error) {
     return { error };
   }
@@ -251,7 +243,7 @@ async function sendBulk(
 ): Promise<Outcome[]> {
   const places = Array.from({ length: rowCount }, (_, index) => index);
   try {
-    const reply = await sendWrite<{ results?: BulkResult[] }>(scope, sent);
+    const reply = await sendAsDecider<{ results?: BulkResult[] }>(scope, sent);
     return places.map((index) => {
       const result = reply.results?.[index];
       if (result?.success === true && !result.error) return { reply: result };

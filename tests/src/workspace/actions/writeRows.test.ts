@@ -20,7 +20,7 @@ import {
   sessionStore,
   type SignedInSession,
 } from "../../../../src/providers/session";
-import { fakeServer } from "../../providers/fakeServer";
+import { fakeServer, refusal } from "../../providers/fakeServer";
 
 const action: Action = {
   id: "set",
@@ -51,6 +51,12 @@ type Body = { offerId: string; version: number; rows: { offerId: string }[] };
 
 let lists = 0;
 
+function signInAs(userId: string | null): void {
+  const viewer = { userId, permissions: {} };
+  const session = { status: "authenticated", viewer } as SignedInSession;
+  sessionStore.set(userId === null ? { status: "anonymous" } : session);
+}
+
 describe("writing rows", () => {
   let scope: WriteScope;
   const bodies: unknown[] = [];
@@ -65,7 +71,9 @@ describe("writing rows", () => {
     bodies.length = 0;
     keys.clear();
     lists += 1;
+    signInAs("1");
     scope = {
+      userId: "1",
       workspace: {
         capabilities: ownServer,
         row: () => ({
@@ -193,41 +201,23 @@ describe("writing rows", () => {
   });
 
   it("ends after a 401 if nobody is signed in any more", async () => {
-    const session = sessionStore.get();
-    sessionStore.set({ status: "anonymous" });
-    fakeServer(() => ({
-      status: 401,
-      body: { success: false, messageCode: "session_expired" },
-    }));
+    fakeServer(() => {
+      signInAs(null);
+      return refusal(401, "session_expired");
+    });
     const [result] = await writeRows(scope, action, [to("1", 2)]);
-    sessionStore.set(session);
     expect(result?.error).toMatchObject({ status: 401 });
     expect(stateOf("1")).toMatchObject({ state: 1 });
   });
 
   it("sends no further call of a long run once another person has signed in", async () => {
-    const before = sessionStore.get();
-    const personOf = (userId: string) => {
-      const viewer = { userId, userType: 1, userLevel: 1, roleId: 0 };
-      sessionStore.set({
-        status: "authenticated",
-        viewer: { ...viewer, permissions: {} },
-        role: "manager",
-        isExpired: false,
-      } as SignedInSession);
-    };
-    personOf("1");
     serve(() => {
-      personOf("2");
+      signInAs("2");
       return { body: { success: true } };
     });
     const { bulk: _, ...single } = action;
-    const results = await writeRows(scope, single, [
-      to("1", 2),
-      to("2", 2),
-      to("3", 2),
-    ]);
-    sessionStore.set(before);
+    const writes = ["1", "2", "3"].map((id) => to(id, 2));
+    const results = await writeRows(scope, single, writes);
     expect(bodies).toHaveLength(1);
     expect(results.map(({ error }) => error)).toMatchObject([
       undefined,
@@ -236,6 +226,22 @@ describe("writing rows", () => {
     ]);
     expect(stateOf("2")).toMatchObject({ state: 1 });
   });
+
+  it.each(["2", null])(
+    "does not send a write that waited behind another once user %s is signed in",
+    async (userId) => {
+      serve(() => {
+        signInAs(userId);
+        return { body: { success: true } };
+      });
+      const both = [2, 3].map((next) =>
+        writeRows(scope, action, [to("1", next)]),
+      );
+      const [, waited] = await Promise.all(both);
+      expect(bodies).toHaveLength(1);
+      expect(waited).toMatchObject([{ error: { status: 401 } }]);
+    },
+  );
 
   it("repeats a call without a reply under the same key, and later ones under new keys", async () => {
     const { patch: _, ...deposit } = { ...action, method: "POST" as const };
