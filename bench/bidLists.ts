@@ -3,7 +3,7 @@ import type { Viewer } from "../domain/access";
 import { fixedConditions } from "../domain/listing/fixedConditions";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
-import { bidSource } from "../server/bidding";
+import { bidSource } from "../server/bidding/bidSource";
 import { countRivals } from "../server/bidding/countRivals";
 import { readWork } from "../server/bidding/readWork";
 import type { Database } from "../server/platform/database";

@@ -6,21 +6,17 @@ import { CompiledQuery, sql } from "kysely";
 import { addDays } from "../domain/japanTime";
 import { fixedConditions } from "../domain/listing/fixedConditions";
 import { emptyState } from "../domain/listing/url";
-import {
-  extraImagesJob,
-  favoriteSource,
-  instantSearchJob,
-  lotSource,
-  moveLots,
-  turnoverJob,
-  watchedLotJob,
-  writeLots,
-} from "../server/catalog";
+import { lotSource, moveLots, writeLots } from "../server/catalog";
+import { extraImagesJob } from "../server/catalog/extraImages/extraImagesJob";
+import { favoriteSource } from "../server/catalog/favorites/favoriteSource";
+import { instantSearchJob } from "../server/catalog/alerts/searchAlerts";
+import { turnoverJob } from "../server/catalog/turnoverJob";
+import { watchedLotJob } from "../server/catalog/alerts/watchedLots";
 import { findChangedFavorites } from "../server/catalog/favorites/favoriteQueries";
 import { createUser } from "../server/identity";
 import { inTransaction, type Database } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
-import { lotPorts } from "../server/ports";
+import { lotPorts } from "../server/bidding";
 import {
   createListingIndex,
   createListingReader,
@@ -165,6 +161,7 @@ async function explainJobs({
     ...lotPorts,
     hasBid: () => Promise.resolve(false),
     extraImagesOf: () => Promise.resolve([]),
+    drawnPhotosOf: () => [],
   };
   const log = { warn: () => undefined };
   const context = { ...declared, database: logged, clock, jobs, log, ports };

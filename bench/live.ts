@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "../server/app";
+import { areas } from "../server/areas";
+import { openAreas } from "../server/workspace/openAreas";
 import { writeLots } from "../server/catalog";
 import { declare } from "../server/declare";
 import { hashOf, newSecret } from "../server/identity/tokens";
@@ -31,7 +33,7 @@ export async function benchLive(): Promise<string> {
   const context = await createBenchContext();
   const { database } = context;
   const cookies = await signInAll(context);
-  const app = await buildApp(context);
+  const app = await buildApp(openAreas(context, areas));
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   await app.inject("/api/ready");

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildApp } from "../server/app";
+import { areas } from "../server/areas";
+import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { startColumns } from "../server/declare";
 import { createUser } from "../server/identity";
@@ -44,7 +46,7 @@ export async function benchManyWords(): Promise<string> {
     DATA_DIRECTORY: folder,
     LOG_LEVEL: "error",
   });
-  const app = await buildApp(context);
+  const app = await buildApp(openAreas(context, areas));
   const stop = startColumns(context, context.columns);
   while (!context.columns.holds("auction")) await pause(100);
   const login = await app.inject({

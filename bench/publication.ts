@@ -9,6 +9,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildApp } from "../server/app";
+import { areas } from "../server/areas";
+import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { declare, startColumns } from "../server/declare";
 import { createUser } from "../server/identity";
@@ -56,7 +58,7 @@ export async function benchPublication(): Promise<string> {
   });
   const { log } = opened;
   const context = { ...opened, ...declare({ root, log }) };
-  const app = await buildApp(context);
+  const app = await buildApp(openAreas(context, areas));
   const stop = startColumns(context, context.columns);
   while (!context.columns.holds("auction")) await pause(100);
   const { email, password } = reader;

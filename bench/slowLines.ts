@@ -1,6 +1,8 @@
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildApp } from "../server/app";
+import { areas } from "../server/areas";
+import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { seedAccounts } from "../server/demo/seedAccounts";
 import { demoPassword } from "../server/identity";
@@ -23,7 +25,7 @@ export async function benchSlowLines(): Promise<string> {
     LOG_LEVEL: "silent",
   });
   await seedAccounts(context);
-  const app = await buildApp(context);
+  const app = await buildApp(openAreas(context, areas));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const before = process.memoryUsage().rss;

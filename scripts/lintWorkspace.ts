@@ -13,6 +13,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { buildApp } from "../server/app";
+import { areas } from "../server/areas";
+import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { setChecks } from "../server/declare";
 import { stepsOf } from "../domain/declarations/document";
@@ -123,7 +125,7 @@ async function callProblems(): Promise<readonly Problem[]> {
     LOG_LEVEL: "silent",
   });
   try {
-    const app = await buildApp(context);
+    const app = await buildApp(openAreas(context, areas));
     await app.close();
     return [];
   } catch (error) {

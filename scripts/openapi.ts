@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildApp } from "../server/app";
+import { areas } from "../server/areas";
+import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { openApiDocument } from "../server/platform/http/openApi";
 
@@ -14,7 +16,7 @@ const context = await createContext({
   DATA_DIRECTORY: ":memory:",
   LOG_LEVEL: "silent",
 });
-const app = await buildApp(context);
+const app = await buildApp(openAreas(context, areas));
 await app.ready();
 const document = openApiDocument(app.declaredRoutes, app.schemas, "all");
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);

@@ -1,11 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Resource } from "../domain/resource";
-import { bidSource } from "./bidding";
-import { alertSource, favoriteSource, lotSources } from "./catalog";
-import { checkMapping } from "./feed";
-import { fileSource } from "./files";
-import { clientSource, securitySource, userSource } from "./identity";
-import { jobRunSource, mailSource } from "./operations";
+import { areas } from "./areas";
 import type { ColumnsEngine } from "./workspace/columns";
 import type { Context } from "./workspace/context";
 import { createDeclarations, type DeclaredSet } from "./workspace/declared";
@@ -13,40 +8,21 @@ import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkStorage } from "./workspace/checks/storageChecks";
 import type { RowSource } from "./workspace/listing";
-import { recordSources } from "./workspace/records";
+import { sourcesOf } from "./workspace/openAreas";
 
-/** A feed fills the fields of rows, so it is checked with their schemas. */
-const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
-  sources.feeds.flatMap((file) =>
-    checkMapping(file, schemas, { areSchemasPartial }),
-  );
-
-/** Returns the tables that hold the rows of lists. */
-const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
-  ...lotSources,
-  favoriteSource,
-  alertSource,
-  bidSource,
-  userSource,
-  clientSource,
-  securitySource,
-  jobRunSource,
-  mailSource,
-  fileSource,
-  ...recordSources(resources),
-];
+const rowSources = sourcesOf(areas);
 
 /** Returns the table behind a row schema, or undefined for a row without a table. */
 export const sourceOf = (
   row: string,
   resources: readonly Resource[],
 ): RowSource | undefined =>
-  sourcesOf(resources).find((source) => source.row === row);
+  rowSources(resources).find((source) => source.row === row);
 
 /** The checks that the areas add to the checks of the files. */
 export const setChecks: readonly SetCheck[] = [
-  checkStorage(sourcesOf),
-  checkFeeds,
+  checkStorage(rowSources),
+  ...areas.flatMap(({ checks = [] }) => checks),
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app";
+import { areas } from "./areas";
 import { createContext } from "./createContext";
 import { indexDeclared, startColumns } from "./declare";
 import { demoEmails } from "./demo/seedAccounts";
@@ -9,14 +10,13 @@ import { explainStart, ListenFailed } from "./explainStart";
 import { serveCommands } from "./feed";
 import { warnOfOwnFolder } from "./files";
 import { demoPassword, hasUsers } from "./identity";
-import { programJobs } from "./operations";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
+import { openAreas } from "./workspace/openAreas";
 import { exportCommand, exportPublished } from "./workshop";
 import { releaseIdleMemory } from "./platform/idleMemory";
 import { releaseStartMemory } from "./platform/startMemory";
 import { drainWhenStopping } from "./platform/http/stop";
-import { createJobPorts } from "./ports";
 
 /** The program ends by then, even if something still runs. */
 const longestStopMilliseconds = 9_500;
@@ -40,9 +40,9 @@ const explain = (error: unknown) =>
   process.stderr.write(`${explainStart(error)}\n`);
 
 async function run(): Promise<void> {
-  const opened = await createContext(process.env);
-  const context = { ...opened, ports: createJobPorts(opened) };
-  const { config, database, jobs } = context;
+  const { jobs, columns, ...opened } = await createContext(process.env);
+  const context = openAreas({ ...opened, jobs }, areas);
+  const { config, database } = context;
   const running: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of running) await stopPart();
@@ -54,12 +54,12 @@ async function run(): Promise<void> {
     const drain = drainWhenStopping(app);
     // Each may take seconds, so they begin at once.
     running.push(async () => {
-      await Promise.all([drain(), jobs.stop(), context.columns.save()]);
+      await Promise.all([drain(), jobs.stop(), columns.save()]);
     });
     running.push(followDeclarations(context));
-    const indexes = indexDeclared(context);
+    const indexes = indexDeclared({ ...context, columns });
     running.push(() => indexes.stop());
-    running.push(startColumns(context, context.columns));
+    running.push(startColumns(context, columns));
     await listen(app, config);
     running.push(
       await serveCommands(context, {
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
     );
     const demo = await startDemo(context);
     if (demo) running.push(() => demo.stop());
-    jobs.start(programJobs(context));
+    jobs.start(context.parts.flatMap(({ jobs: own = [] }) => own));
     await warnOfOwnFolder(context);
     await releaseStartMemory();
     running.push(releaseIdleMemory());

@@ -9,7 +9,7 @@ import { readConfig } from "../../server/platform/config";
 import type { Database } from "../../server/platform/database";
 import { loadSchemas } from "../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../server/platform/root";
-import { lotPorts } from "../../server/ports";
+import { lotPorts } from "../../server/bidding";
 import { openMigrated } from "./benchDatabase";
 
 export const now = new Date("2026-11-18T12:00:00+09:00");

@@ -1,4 +1,4 @@
-export { demoSheet } from "./sheet/demoSheet";
+export { demo } from "./area";
 export {
   generateAuctionRows,
   generateResults,
@@ -6,5 +6,3 @@ export {
 } from "./generateFeed";
 export type { AjesRow } from "./lotRow";
 export { feedStatuses } from "./outcome";
-export { demoExtraPhotos } from "./photoNames";
-export { demoPhotoFile, registerPhotos } from "./photoRoutes";

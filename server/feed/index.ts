@@ -1,7 +1,6 @@
-export { checkMapping } from "./checkMapping";
+export { feed } from "./area";
 export { runOnServer } from "./commandClient";
 export { serveCommands } from "./commandServer";
-export { findExtraImages } from "./extraImages";
 export { FeedError } from "./feedError";
 export { runImportCommand } from "./importCommand";
 export { importFeed, importRows, type ImportContext } from "./importRows";

@@ -1,13 +1,4 @@
-export { fileLists, fileSource } from "./fileLists";
+export { files } from "./area";
 export { openStorage, temporaryFolder } from "./openStorage";
-export { brokenUploadDays, storedKeys } from "./fileQueries";
-export { previewTags, registerPreviews } from "./previews/routes";
-export { registerPhotoDownloads } from "./photos/routes";
-export {
-  createSheetTranslator,
-  registerTranslations,
-} from "./translations/routes";
-export { translationKey } from "./translations/translationQueries";
-export { translateSheetsJob } from "./translations/translateSheetsJob";
+export { storedKeys } from "./fileQueries";
 export { warnOfOwnFolder } from "./ownFolder";
-export { registerFiles } from "./routes";

@@ -17,8 +17,9 @@ import type {
   ViewProfileReply,
   WeekDaysReply,
 } from "../../generated/schemas";
-import { sessionOf, type Session } from "../platform/http/request";
+import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
+import type { Host } from "../workspace/area";
 import type { Context } from "../workspace/context";
 import {
   accessTokenOf,
@@ -29,7 +30,7 @@ import {
 } from "./cookies";
 import { listCountries } from "./countries";
 import { readPreferences, savePreference } from "./preferences";
-import { updateSetting, viewProfile, type BalanceOf } from "./profile";
+import { updateSetting } from "./profile";
 import { securityNotes } from "./securityLog";
 import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
@@ -37,26 +38,15 @@ import { signOut } from "./signOut";
 import { updateSession } from "./updateSession";
 import { registerSetPassword, registerUsers } from "./users/routes";
 
-export type MenuCounters = Pick<MenuCountersReply, "bid" | "search" | "map">;
-
-/** Data of higher areas that identity responds with. */
-export type IdentityPorts = {
-  balanceOf: BalanceOf;
-  countersOf: (session: Session) => Promise<MenuCounters>;
-};
-
 /** Registers the routes of sessions, profile, preferences and site. */
-export function registerIdentity(
-  app: FastifyInstance,
-  context: Context,
-  { sessions, ports }: { sessions: Sessions; ports: IdentityPorts },
-): void {
+export function registerIdentity(app: FastifyInstance, context: Host): void {
+  const { sessions } = context.ports;
   registerSession(app, context, sessions);
-  registerUser(app, context, { sessions, ports });
+  registerUser(app, context);
   registerPreferences(app, context);
   registerSetPassword(app, context, sessions);
   registerUsers(app, context, sessions);
-  registerSite(app, context, ports);
+  registerSite(app, context);
 }
 
 function registerSession(
@@ -130,12 +120,8 @@ function registerSession(
   });
 }
 
-function registerUser(
-  app: FastifyInstance,
-  context: Context,
-  { sessions, ports }: { sessions: Sessions; ports: IdentityPorts },
-): void {
-  const { balanceOf } = ports;
+function registerUser(app: FastifyInstance, context: Host): void {
+  const { sessions, profileOf } = context.ports;
   route<{ Reply: ViewProfileReply }>(app, {
     method: "GET",
     url: "/user/view-profile",
@@ -143,8 +129,7 @@ function registerUser(
     query: "view-profile#/definitions/query",
     reply: "view-profile#/definitions/reply",
     summary: "Own profile, balance and permissions",
-    handler: (request) =>
-      viewProfile(context, { session: sessionOf(request), balanceOf }),
+    handler: (request) => profileOf(sessionOf(request)),
   });
   route<{ Body: UpdateSettingBody; Reply: UpdateSettingReply }>(app, {
     method: "PUT",
@@ -190,8 +175,7 @@ function registerPreferences(app: FastifyInstance, context: Context): void {
 
 function registerSite(
   app: FastifyInstance,
-  { clock, messages }: Context,
-  { countersOf }: IdentityPorts,
+  { clock, messages, ports }: Host,
 ): void {
   route<{ Reply: MenuCountersReply }>(app, {
     method: "GET",
@@ -202,7 +186,7 @@ function registerSite(
     summary: "Counters of the menu",
     handler: async (request) => ({
       success: true,
-      ...(await countersOf(sessionOf(request))),
+      ...(await ports.countersOf(sessionOf(request).viewer)),
     }),
   });
   route<{ Reply: WeekDaysReply }>(app, {

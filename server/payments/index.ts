@@ -1,5 +1,5 @@
+export { payments } from "./area";
 export { findAccount, lockAccount, type Account } from "./accounts";
 export { settleClaim } from "./claims";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./remittance";
-export { registerPayments } from "./routes";

@@ -1,1 +1,2 @@
-export { cancelPurchase, createPurchase } from "./purchases";
+export { purchases } from "./area";
+export { bidPorts } from "./purchases";

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { BidPorts } from "../bidding";
 import type { Tables } from "../platform/database/tables";
 
 /** The status "Purchase cancelled" of a purchase. */
@@ -11,7 +12,7 @@ type BidKey = { userId: string; bidId: string };
  * opened again as a new one; any other stays as it is. The caller holds the lock
  * of the bid.
  */
-export async function createPurchase(
+async function createPurchase(
   trx: Transaction<Tables>,
   { userId, bidId, at }: BidKey & { at: Date },
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function createPurchase(
 }
 
 /** Marks the purchase of a bid that is not won any more as cancelled. */
-export async function cancelPurchase(
+async function cancelPurchase(
   trx: Transaction<Tables>,
   { userId, bidId }: BidKey,
 ): Promise<void> {
@@ -40,3 +41,8 @@ export async function cancelPurchase(
     .where("bid_id", "=", bidId)
     .execute();
 }
+
+/** The reactions of purchases to changed bids. */
+export const bidPorts: BidPorts = {
+  purchases: { create: createPurchase, cancel: cancelPurchase },
+};

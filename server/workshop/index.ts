@@ -1,6 +1,6 @@
+export { workshop } from "./area";
 export {
   exportCommand,
   exportPublished,
   type Exported,
 } from "./exportPublished";
-export { registerWorkshop } from "./routes";

@@ -14,20 +14,18 @@ import { seedAccounts } from "../../server/demo/seedAccounts";
 import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
-import { bidPorts, lotPorts } from "../../server/ports";
-import type { Context as ProgramContext } from "../../server/workspace/context";
+import type { Host } from "../../server/workspace/area";
 import { createListingIndex } from "../../server/workspace/listing";
+import { openAll } from "./areas";
 import { declare } from "./declared";
 import { patience, testDatabase } from "./database";
 import { editableSchemas } from "./editableSchemas";
 
 export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 
-type Context = ProgramContext & { ports: typeof bidPorts & typeof lotPorts };
-
 export type TestApp = {
   app: FastifyInstance;
-  context: Context;
+  context: Host;
   /** Sends a request; fails when the response violates its published schema. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Replaces a schema of the running program. */
@@ -65,7 +63,7 @@ export async function testApp({
   const { schemas, replaceSchema } = editableSchemas(declared.schemas);
   const clock = { now: () => time };
   const database = await testDatabase("accounts");
-  const context: Context = {
+  const context = openAll({
     config: readConfig({
       NODE_ENV: "test",
       REQUEST_SECONDS: String(patience),
@@ -77,10 +75,9 @@ export async function testApp({
     log,
     jobs: createJobs({ database, clock, log }),
     index: createListingIndex({ database, clock }),
-    ports: { ...lotPorts, ...bidPorts },
     ...declared,
     schemas,
-  };
+  });
   const ids = await seedAccounts(context);
   const app = await buildApp(context, { timeouts });
   await app.ready();

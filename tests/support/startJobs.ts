@@ -1,7 +1,6 @@
 import { createContext } from "../../server/createContext";
-import { programJobs } from "../../server/operations";
 import { createJobs } from "../../server/platform/jobs";
-import { createJobPorts } from "../../server/ports";
+import { jobsOf, openAll } from "./areas";
 
 /**
  * Starts the background jobs of the program at a fixed time, with the settings of
@@ -13,10 +12,10 @@ export async function startJobs(
 ) {
   const now = new Date(time);
   const made = await createContext(environment);
-  const context = { ...made, clock: { now: () => now } };
-  const ports = createJobPorts(context);
-  const jobs = createJobs(context);
-  jobs.start(programJobs({ ...context, jobs, ports }));
+  const clocked = { ...made, clock: { now: () => now } };
+  const jobs = createJobs(clocked);
+  const context = openAll({ ...clocked, jobs });
+  jobs.start(jobsOf(context));
   return {
     database: context.database,
     stop: async () => {

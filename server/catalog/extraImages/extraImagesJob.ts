@@ -5,20 +5,22 @@ import {
   type Job,
 } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
-import { findLot } from "../lotQueries";
+import { findLot, type LotRow } from "../lotQueries";
 import { finishRequest, type ClaimedRequest } from "./extraImageQueries";
 
-/** The source of extra images, which the app provides. */
+/** The sources of extra images. */
 export type ExtraImagePorts = {
   /**
-   * Returns the addresses of images that a lot does not have yet, from the source that
-   * its feed declares; none without a source. Throws if the source does not answer as
+   * Returns the addresses of images of a lot from the source that its feed declares;
+   * none without a source. Throws if the source does not answer as
    * declared, within a minute, and when `signal` aborts.
    */
   extraImagesOf(
-    lot: { source: string; sourceId: string; images: readonly string[] },
+    lot: { source: string; sourceId: string },
     signal: AbortSignal,
   ): Promise<readonly string[]>;
+  /** Returns the addresses of images that the program draws for a lot with such images. */
+  drawnPhotosOf(images: readonly string[]): readonly string[];
 };
 
 type Needed = Pick<Context, "database" | "clock"> & {
@@ -63,18 +65,9 @@ async function answer(
   const { attempts } = request;
   try {
     const lot = await findLot(database.kysely, "auction", request.lot_id);
-    const found = lot
-      ? await ports.extraImagesOf(
-          {
-            source: lot.source,
-            sourceId: lot.source_id,
-            images: lot.images.split("#"),
-          },
-          signal,
-        )
-      : [];
-    const images = found.join("#");
-    await finishRequest(database, request, { state: "done", images });
+    const images = lot ? await findImages(ports, lot, signal) : [];
+    const state = "done";
+    await finishRequest(database, request, { state, images: images.join("#") });
   } catch (error) {
     if (!signal.aborted)
       log.warn(
@@ -85,4 +78,18 @@ async function answer(
     const outcome = afterFailedCall({ attempts, signal, now });
     await finishRequest(database, request, outcome);
   }
+}
+
+/** Returns the addresses of images that the lot does not have yet. */
+async function findImages(
+  ports: ExtraImagePorts,
+  lot: LotRow,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { source, source_id: sourceId } = lot;
+  const images = lot.images.split("#");
+  const found = await ports.extraImagesOf({ source, sourceId }, signal);
+  return [...ports.drawnPhotosOf(images), ...found].filter(
+    (address) => !images.includes(address),
+  );
 }

@@ -21,8 +21,7 @@ import { sharedSheet } from "./sharedSheet";
  */
 export function registerShares(
   app: FastifyInstance,
-  context: ShareContext & Pick<Context, "messages">,
-  ports: CatalogPorts,
+  context: ShareContext & Pick<Context, "messages"> & { ports: CatalogPorts },
 ): void {
   const paths = new Map<string, "carId" | "bikeId">();
   for (const { calls } of context.workspace.resources())
@@ -48,7 +47,7 @@ export function registerShares(
         title,
         row,
         fields: { $id: fields.$id, properties: { ...fields.properties } },
-        ...sharedSheet({ ...context, ports }, lot, request.language),
+        ...sharedSheet(context, lot, request.language),
       };
     },
   });

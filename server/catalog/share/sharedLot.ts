@@ -3,12 +3,8 @@ import { lotName, sharedRow } from "../../../domain/sharedLot";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { findViewer } from "../../identity";
 import type { Context } from "../../workspace/context";
-import {
-  readRows,
-  visibleListing,
-  type ListingReader,
-  type Row,
-} from "../../workspace/listing";
+import { readRows, visibleListing, type Row } from "../../workspace/listing";
+import type { FindLists } from "../../workspace/lists";
 import { areasOf } from "../lotKinds";
 import { findShare, type LotShare } from "./lotShares";
 
@@ -16,8 +12,7 @@ export type ShareContext = Pick<
   Context,
   "log" | "database" | "clock" | "config" | "schemas" | "workspace"
 > & {
-  /** Returns the reader of the rows of a schema. */
-  readerOf: (row: string) => ListingReader | undefined;
+  findLists: FindLists;
 };
 
 /** The part of a lot that strangers see. */
@@ -60,7 +55,7 @@ export async function readListedLot(
   },
 ): Promise<{ list: Resource; row: Row } | null> {
   for (const list of lists) {
-    const reader = context.readerOf(list.row);
+    const reader = context.findLists(list.row)?.reader;
     if (!reader || !mayShare(list, viewer)) continue;
     const listing = visibleListing({ ...context, resource: list, viewer });
     const fields = fieldsOf(listing.row);

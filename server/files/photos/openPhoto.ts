@@ -1,24 +1,28 @@
 import { createReadStream } from "node:fs";
 import { lstat } from "node:fs/promises";
-import { demoPhotoFile } from "../../demo";
 import { fetchPublic } from "../../platform/outbound";
 
 /** 20 MB. */
 const mostBytes = 20_000_000;
 const longestMs = 30_000;
 
+export type PhotoPorts = {
+  /** Returns the file of a photo that the program has drawn; null for other photos. */
+  photoFileOf: (address: string) => string | null;
+};
+
 type Opened = { bytes: AsyncIterable<Uint8Array>; ending: string };
 
 /**
  * Returns the bytes of a photo of a lot, or null if it cannot be opened. Photos are
- * pictures of the demo or public https addresses. Waits for the first byte, so that
+ * drawn by the program or have public https addresses. Waits for the first byte, so that
  * a photo that is gone does not break an archive.
  */
 export async function openPhoto(
   address: string,
-  { root, signal }: { root: string; signal: AbortSignal },
+  { photoFileOf, signal }: PhotoPorts & { signal: AbortSignal },
 ): Promise<Opened | null> {
-  const file = demoPhotoFile(root, address);
+  const file = photoFileOf(address);
   try {
     if (file !== null) {
       const found = await lstat(file);

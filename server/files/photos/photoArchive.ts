@@ -1,5 +1,5 @@
 import { zip, type ZipPart } from "../../workspace/export/zip";
-import { openPhoto } from "./openPhoto";
+import { openPhoto, type PhotoPorts } from "./openPhoto";
 
 /**
  * Yields a zip file with the photos of a lot, one photo after the other and no faster
@@ -9,17 +9,21 @@ import { openPhoto } from "./openPhoto";
  */
 export const photoArchive = (
   addresses: readonly string[],
-  options: { name: string; root: string; signal: AbortSignal },
+  options: PhotoPorts & { name: string; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> => zip(photoParts(addresses, options));
 
 async function* photoParts(
   addresses: readonly string[],
-  { name, root, signal }: { name: string; root: string; signal: AbortSignal },
+  {
+    name,
+    photoFileOf,
+    signal,
+  }: PhotoPorts & { name: string; signal: AbortSignal },
 ): AsyncGenerator<ZipPart> {
   const missing: string[] = [];
   for (const [index, address] of addresses.entries()) {
     const place = String(index + 1).padStart(2, "0");
-    const photo = await openPhoto(address, { root, signal });
+    const photo = await openPhoto(address, { photoFileOf, signal });
     if (photo)
       yield { name: `${name}-${place}.${photo.ending}`, content: photo.bytes };
     else missing.push(place);

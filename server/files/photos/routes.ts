@@ -18,6 +18,7 @@ import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import { sendFile } from "../../workspace/export/sendExport";
+import type { PhotoPorts } from "./openPhoto";
 import { archiveName, photoArchive } from "./photoArchive";
 
 const purpose = "download-photos";
@@ -39,7 +40,13 @@ const rowOfPath = {
 export function registerPhotoDownloads(
   app: FastifyInstance,
   catalog: Catalog,
-  { database, clock, root }: Pick<Context, "database" | "clock" | "root">,
+  {
+    database,
+    clock,
+    ports,
+  }: Pick<Context, "database" | "clock"> & {
+    ports: PhotoPorts;
+  },
 ): void {
   for (const [path, row] of Object.entries(rowOfPath))
     route<{ Query: DownloadImagesQuery; Reply: DownloadImagesReply }>(app, {
@@ -100,7 +107,9 @@ export function registerPhotoDownloads(
         name: `${name}.zip`,
         type: "application/zip",
         open: () =>
-          Promise.resolve(photoArchive(photosOf(lot), { name, root, signal })),
+          Promise.resolve(
+            photoArchive(photosOf(lot), { ...ports, name, signal }),
+          ),
       };
       return sendFile(file, { slots: app.downloads.exports }, request, reply);
     },

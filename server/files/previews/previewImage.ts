@@ -5,7 +5,7 @@ import type { SharedLot } from "../../catalog";
 import { createQueues } from "../../platform/queues";
 import type { Storage } from "../../platform/storage";
 import type { Context } from "../../workspace/context";
-import { openPhoto } from "../photos/openPhoto";
+import { openPhoto, type PhotoPorts } from "../photos/openPhoto";
 import { drawPreview, type Preview } from "./drawPreview";
 
 /** A new number draws all previews again. */
@@ -16,8 +16,9 @@ const longestMs = 3_000;
 
 const oneAtATime = createQueues();
 
-export type PreviewContext = Pick<Context, "database" | "log" | "root"> & {
+export type PreviewContext = Pick<Context, "database" | "log"> & {
   storage: Storage;
+  ports: PhotoPorts;
 };
 
 /**
@@ -25,7 +26,7 @@ export type PreviewContext = Pick<Context, "database" | "log" | "root"> & {
  * lot, one image after the other, and stored; a newer image replaces the stored one.
  */
 export async function previewImage(
-  { database, storage, log, root }: PreviewContext,
+  { database, storage, log, ports }: PreviewContext,
   { id, lot }: { id: string; lot: SharedLot },
 ): Promise<Uint8Array> {
   const preview: Preview = { title: lot.title, facts: factsOf(lot) };
@@ -41,7 +42,7 @@ export async function previewImage(
     if (drawnMeanwhile) return buffer(drawnMeanwhile);
     const image = await drawPreview(
       preview,
-      photo === null ? null : await readPhoto(photo, root),
+      photo === null ? null : await readPhoto(photo, ports),
     );
     try {
       // The row names the file before it is written, so that no file is left behind.
@@ -111,11 +112,11 @@ function photoOf({ row, fields }: SharedLot): string | null {
 
 async function readPhoto(
   address: string,
-  root: string,
+  { photoFileOf }: PhotoPorts,
 ): Promise<{ bytes: Uint8Array; isOwn: boolean } | null> {
   try {
     const signal = AbortSignal.timeout(longestMs);
-    const opened = await openPhoto(address, { root, signal });
+    const opened = await openPhoto(address, { photoFileOf, signal });
     if (!opened) return null;
     const chunks: Uint8Array[] = [];
     let size = 0;

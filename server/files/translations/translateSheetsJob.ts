@@ -7,7 +7,7 @@ import {
 import type { Storage } from "../../platform/storage";
 import type { Context } from "../../workspace/context";
 import { openStorage } from "../openStorage";
-import { openPhoto } from "../photos/openPhoto";
+import { openPhoto, type PhotoPorts } from "../photos/openPhoto";
 import { askTranslator, longestMs, readAtMost } from "./askTranslator";
 import {
   finishTranslation,
@@ -21,7 +21,9 @@ const claimMs = longestMs + 60_000;
 /** 20 MB. */
 const mostBytes = 20_000_000;
 
-type Needed = Pick<Context, "database" | "clock" | "config" | "log" | "root">;
+type Needed = Pick<Context, "database" | "clock" | "config" | "log"> & {
+  ports: PhotoPorts;
+};
 
 /**
  * Makes the job that has the requested pictures of sheets translated and stores them. A
@@ -51,13 +53,13 @@ export const translateSheetsJob = (context: Needed): Job => ({
 });
 
 async function translate(
-  { database, clock, config, log, root }: Needed,
+  { database, clock, config, log, ports }: Needed,
   storage: Storage,
   asked: Asked & { attempts: number },
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const photo = await openPhoto(asked.address, { root, signal });
+    const photo = await openPhoto(asked.address, { ...ports, signal });
     if (!photo) throw new Error("The picture cannot be loaded");
     const picture = await readAtMost(photo.bytes, mostBytes);
     const { language } = asked;

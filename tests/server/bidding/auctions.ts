@@ -1,9 +1,9 @@
 import type { Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
-import { settlementJob } from "../../../server/bidding";
+import { settlementJob } from "../../../server/bidding/settlement/settlementJob";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { rowOf } from "./changes";
 import {
   addClient,

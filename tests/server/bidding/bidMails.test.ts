@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import { bidMailJob } from "../../../server/bidding";
+import { bidMailJob } from "../../../server/bidding/mails/bidMailJob";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { markRead } from "../../../server/bidding/chat/readChat";
 import { sendMessage } from "../../../server/bidding/chat/sendMessage";
@@ -9,7 +9,7 @@ import { noteChange } from "../../../server/bidding/mails/bidNews";
 import { lockUser } from "../../../server/identity";
 import { findReceipt } from "../../../server/bidding/receipt/findReceipt";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { mailKinds } from "../../../server/operations";
+import { mailsOf } from "../../support/areas";
 import { inTransaction } from "../../../server/platform/database";
 import { composeMail, selectMails } from "../../../server/platform/mail";
 import { testDatabase } from "../../support/database";
@@ -74,7 +74,7 @@ const run = () => bidMailJob(context).run(new AbortController().signal);
 const mails = () =>
   inTransaction(database, async (trx) => {
     const { messages, clock } = context;
-    const kinds = mailKinds(context);
+    const kinds = mailsOf(context);
     const found = await selectMails(trx).orderBy("outbox.id").execute();
     const composed = [];
     for (const mail of found)

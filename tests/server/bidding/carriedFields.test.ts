@@ -3,7 +3,7 @@ import type { Viewer } from "../../../domain/access";
 import type { RowSchema } from "../../../domain/resource";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import {
   inTransaction,
   type Database,

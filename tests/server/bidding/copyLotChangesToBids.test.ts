@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { writeLots } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { eachDatabase } from "../../support/database";

@@ -8,6 +8,7 @@ import {
   refreshToken,
 } from "../../../server/identity/tokens";
 import { cookiesOf, testApp } from "../../support/app";
+import { openAll } from "../../support/areas";
 import {
   clientsOverLimit,
   expectedMoney,
@@ -25,7 +26,7 @@ const server = await testApp({
 });
 const { database } = server.context;
 /** Another server over the same database. */
-const second = await buildApp(server.context);
+const second = await buildApp(openAll(server.context));
 afterAll(() => second.close());
 
 const listen = async (app: FastifyInstance) => {

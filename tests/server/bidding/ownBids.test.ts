@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { sql } from "kysely";
-import { createOwnBids, hasBid, type OwnBids } from "../../../server/bidding";
+import { createOwnBids, type OwnBids } from "../../../server/bidding/ownBids";
+import { hasBid } from "../../../server/bidding/hasBid";
 import {
   announceChange,
   readTakenPosition,

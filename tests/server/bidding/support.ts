@@ -4,22 +4,20 @@ import { lotStatuses } from "../../../domain/lotStatus";
 import type { PlaceBidBody } from "../../../generated/schemas";
 import { writeLots, type NeutralLot } from "../../../server/catalog";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { openAll } from "../../support/areas";
 import { declare } from "../../support/declared";
 import { openBalance, type Account } from "../../../server/payments";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { createJobs } from "../../../server/platform/jobs";
-import type { BidContext } from "../../../server/bidding";
-import { bidPorts } from "../../../server/ports";
-import type { Context as ProgramContext } from "../../../server/workspace/context";
+import type { Host } from "../../../server/workspace/area";
 import { createListingIndex } from "../../../server/workspace/listing";
+
+export type Context = Host;
 
 /** A Friday at noon in Japan; the lots of these tests are sold at 15:00. */
 export const noon = "2026-11-20T12:00:00+09:00";
 const saleTime = "2026-11-20T15:00:00+09:00";
-
-/** The program's context with the calls of the areas above bidding. */
-export type Context = ProgramContext & BidContext;
 
 /** Makes the program's context with a settable clock. */
 export function contextOf(database: Database, time = noon) {
@@ -27,7 +25,7 @@ export function contextOf(database: Database, time = noon) {
   const { log } = fastify();
   let now = new Date(time);
   const clock = { now: () => now };
-  const context: Context = {
+  const context = openAll({
     config: readConfig({ NODE_ENV: "test" }),
     root,
     database,
@@ -35,9 +33,8 @@ export function contextOf(database: Database, time = noon) {
     log,
     jobs: createJobs({ database, clock, log }),
     index: createListingIndex({ database, clock }),
-    ports: bidPorts,
     ...declare({ root, log }),
-  };
+  });
   const setNow = (next: string | Date) => {
     now = new Date(next);
   };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { writeLots } from "../../../server/catalog";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import type { BidListReply } from "../../../generated/schemas";
 import { signIn, testApp, type Account } from "../../support/app";
 import { logOf, newBid, outcome, rowOf } from "./changes";

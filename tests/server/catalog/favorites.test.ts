@@ -3,7 +3,7 @@ import { moveLots, writeLots } from "../../../server/catalog";
 import { lockUser } from "../../../server/identity";
 import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { inTransaction } from "../../../server/platform/database";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { signInAnew, type Account } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { lotChanges, moveLots, writeLots } from "../../../server/catalog";
+import { moveLots, writeLots } from "../../../server/catalog";
+import { lotChanges } from "../../../server/catalog/lotChanges";
 import type { NeutralLot } from "../../../server/catalog";
 import { placeBid } from "../../../server/bidding/placeBid";
 import {
@@ -7,7 +8,7 @@ import {
   type Database,
 } from "../../../server/platform/database";
 import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { eachDatabase } from "../../support/database";
 import { addClient, bidOn, contextOf, type Context } from "../bidding/support";
 import { carLot } from "./support/catalogApp";

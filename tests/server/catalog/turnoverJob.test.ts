@@ -1,10 +1,11 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { turnoverJob, writeLots } from "../../../server/catalog";
+import { writeLots } from "../../../server/catalog";
+import { turnoverJob } from "../../../server/catalog/turnoverJob";
 import {
   inTransaction,
   type Database,
 } from "../../../server/platform/database";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { findNotes } from "../../../server/catalog/notes/lotNotes";
 import { openServer } from "../../../server/platform/database/server/openServer";
 import { onDatabase, programDatabase } from "../../support/database";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { settlementJob } from "../../../server/bidding";
+import { settlementJob } from "../../../server/bidding/settlement/settlementJob";
 import { catchUpDemo } from "../../../server/demo/catchUpDemo";
 import type { Database } from "../../../server/platform/database";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { testDatabase } from "../../support/database";
 import { addClient, bidOn, contextOf, outcomeOf } from "../bidding/support";
 import { newFolder } from "../feed/support";

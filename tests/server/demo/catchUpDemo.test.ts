@@ -5,7 +5,7 @@ import type { DemoContext } from "../../../server/demo/catchUpDemo";
 import { isDemoWanted } from "../../../server/demo/start";
 import { generateAuctionRows } from "../../../server/demo/generateFeed";
 import type { Database } from "../../../server/platform/database";
-import { bidPorts } from "../../../server/ports";
+import { bidPorts } from "../../../server/purchases";
 import { testDatabase } from "../../support/database";
 import { importContext } from "../feed/support";
 

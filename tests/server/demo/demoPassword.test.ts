@@ -4,13 +4,14 @@ import { startDemo } from "../../../server/demo/start";
 import { hashPassword } from "../../../server/identity/passwords";
 import { readConfig } from "../../../server/platform/config";
 import { cookiesOf, signIn, testApp } from "../../support/app";
+import { openAll } from "../../support/areas";
 
 const demo = await testApp();
 
 /** The program on the same database, with settings that forbid demo data. */
 async function publicServer() {
   const config = readConfig({ PUBLIC_URL: "https://bids.example.com" });
-  const context = { ...demo.context, config };
+  const context = openAll({ ...demo.context, config });
   const app = await buildApp(context);
   const origin = { origin: "https://bids.example.com" };
   return {

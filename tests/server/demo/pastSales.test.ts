@@ -6,7 +6,7 @@ import { readAppState } from "../../../server/demo/appState";
 import { generateSales } from "../../../server/demo/generateFeed";
 import { importPastSales } from "../../../server/demo/pastSales";
 import type { Database } from "../../../server/platform/database";
-import { bidPorts } from "../../../server/ports";
+import { bidPorts } from "../../../server/purchases";
 import { onDatabase } from "../../support/database";
 import { importContext } from "../feed/support";
 

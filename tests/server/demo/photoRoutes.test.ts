@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerPhotos } from "../../../server/demo";
+import { registerPhotos } from "../../../server/demo/photoRoutes";
 import { readConfig } from "../../../server/platform/config";
 
 describe("photos of demo lots", () => {

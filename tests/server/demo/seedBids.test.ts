@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowedBid } from "../../../domain/bidRules";
 import { lotStatuses } from "../../../domain/lotStatus";
-import { readBalance } from "../../../server/bidding";
+import { readBalance } from "../../../server/bidding/clientLimits";
 import { seedAccounts } from "../../../server/demo/seedAccounts";
 import { seedBids } from "../../../server/demo/seedBids";
 import type { Database } from "../../../server/platform/database";

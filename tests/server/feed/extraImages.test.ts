@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findExtraImages } from "../../../server/feed";
+import { findExtraImages } from "../../../server/feed/extraImages";
 import { feedServer, refuse, send } from "./feedServer";
 
 type Server = Awaited<ReturnType<typeof feedServer>>;

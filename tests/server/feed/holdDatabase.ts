@@ -8,7 +8,7 @@ import { findRoot } from "../../../server/platform/root";
 import { systemClock } from "../../../server/platform/clock";
 import { serveCommands } from "../../../server/feed";
 import fastify from "fastify";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 
 const root = findRoot();
 const config = readConfig(process.env);

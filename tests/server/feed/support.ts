@@ -5,7 +5,7 @@ import { findRoot } from "../../../server/platform/root";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import type { ImportContext } from "../../../server/feed/importRows";
 import { declare } from "../../support/declared";
 

@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawPreview } from "../../../server/files/previews/drawPreview";
 import { previewImage } from "../../../server/files/previews/previewImage";
-import { findSharedLot, lotSource } from "../../../server/catalog";
-import { openStorage, previewTags } from "../../../server/files";
-import { removeExpiredJob } from "../../../server/operations";
-import { createListingReader } from "../../../server/workspace/listing";
+import { findSharedLot } from "../../../server/catalog";
+import { openStorage } from "../../../server/files";
+import { previewTags } from "../../../server/files/previews/routes";
+import { removeExpiredJob } from "../../../server/operations/retention";
 import { signIn } from "../../support/app";
 import {
   carLot,
@@ -25,10 +25,7 @@ const lotsOf = () => [
   }),
 ];
 
-const sharing = ({ context }: CatalogApp) => {
-  const reader = createListingReader(context, lotSource);
-  return { ...context, readerOf: () => reader };
-};
+const sharing = ({ context }: CatalogApp) => context;
 
 describe("the preview image of a shared lot", () => {
   let test: CatalogApp;
@@ -85,7 +82,7 @@ describe("the preview image of a shared lot", () => {
   });
 
   it("leaves no file behind if it cannot be noted", async () => {
-    const { database, config, log, root } = test.context;
+    const { database, config, log, ports } = test.context;
     const { kysely } = database;
     await image();
     const { image_key: key } = await kysely
@@ -109,7 +106,7 @@ describe("the preview image of a shared lot", () => {
     };
     const lot = await findSharedLot(sharing(test), id);
     if (!lot) throw new Error("The link has no lot");
-    const context = { database: broken, storage, root, log };
+    const context = { database: broken, storage, ports, log };
     const drawn = await previewImage(context, { id, lot });
     expect(drawn.length).toBeGreaterThan(1_000);
     expect(await storage.read(key ?? "")).toBeNull();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createSessions } from "../../../server/identity";
+import { createSessions } from "../../../server/identity/sessions";
 import { hashOf, newSecret } from "../../../server/identity/tokens";
 import { networkOf } from "../../../server/platform/http/network";
 import { signInAnew, testApp } from "../../support/app";

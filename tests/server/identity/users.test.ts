@@ -4,7 +4,7 @@ import type {
   SaveUserBody,
   SaveUserReply,
 } from "../../../generated/schemas";
-import { mailKinds } from "../../../server/operations";
+import { mailsOf } from "../../support/areas";
 import { inTransaction } from "../../../server/platform/database";
 import { composeMail, selectMails } from "../../../server/platform/mail";
 import { cookiesOf, signIn, testApp } from "../../support/app";
@@ -63,7 +63,7 @@ async function tokenFor(userId: string): Promise<string> {
       .where("outbox.user_id", "=", userId)
       .orderBy("outbox.id", "desc")
       .executeTakeFirstOrThrow();
-    const kinds = mailKinds(context);
+    const kinds = mailsOf(context);
     return composeMail(trx, { kinds, messages, now: clock.now() }, mail);
   });
   return /token=([\w-]+)/.exec(composed?.text ?? "")?.[1] ?? "";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeExpiredJob, retentionRules } from "../../../server/operations";
+import { removeExpiredJob } from "../../../server/operations/retention";
 import type { Tables } from "../../../server/platform/database";
 import { retentionJob } from "../../../server/platform/jobs";
 import { testApp } from "../../support/app";
@@ -22,7 +22,7 @@ const run = () => removeExpiredJob(context).run(new AbortController().signal);
 
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-const ruled = retentionRules(context.config);
+const ruled = context.retention;
 
 beforeEach(async () => {
   for (const { table } of ruled) await kysely.deleteFrom(table).execute();

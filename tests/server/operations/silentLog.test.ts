@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { startDemo } from "../../../server/demo/start";
-import { programJobs } from "../../../server/operations";
 import { inTransaction } from "../../../server/platform/database";
 import { createJobs, type Job } from "../../../server/platform/jobs";
-import { createJobPorts } from "../../../server/ports";
 import { testApp } from "../../support/app";
+import { jobsOf, openAll } from "../../support/areas";
 import { memoryLog } from "../../support/memoryLog";
 import { newFolder } from "../feed/support";
 
@@ -16,17 +15,16 @@ const server = await testApp({
     DATA_DIRECTORY: await newFolder(),
   },
 });
-const { database, clock, declarations } = server.context;
+const { database, clock } = server.context;
 const { log, complaints } = memoryLog();
 const jobs = createJobs({ database, clock, log });
-const context = {
+const context = openAll({
   ...server.context,
   log: Object.assign(server.context.log, log),
   jobs,
-  ports: createJobPorts({ declarations }),
-};
+});
 const demo = await startDemo(context);
-const list = programJobs(context);
+const list = jobsOf(context);
 afterAll(async () => {
   await jobs.stop();
   await demo?.stop();

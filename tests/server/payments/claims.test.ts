@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
-import { soldPriceJob } from "../../../server/bidding";
+import { soldPriceJob } from "../../../server/bidding/settleSoldPrices";
 import { readWork } from "../../../server/bidding/readWork";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { changesChannel } from "../../../server/platform/changes/announce";
@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually";
 import { findAccount, postRemittance } from "../../../server/payments";
 import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { onDatabase } from "../../support/database";
 import { logOf, outcome } from "../bidding/changes";
 import {

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import { readBalance, soldPriceJob } from "../../../server/bidding";
+import { readBalance } from "../../../server/bidding/clientLimits";
+import { soldPriceJob } from "../../../server/bidding/settleSoldPrices";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
-import { createSessions, securityNotes } from "../../../server/identity";
+import { securityNotes } from "../../../server/identity";
+import { createSessions } from "../../../server/identity/sessions";
 import { recordRemittance } from "../../../server/payments/recordRemittance";
 import { inTransaction } from "../../../server/platform/database";
 import { Failure } from "../../../server/platform/errors";
-import { lotPorts } from "../../../server/ports";
+import { lotPorts } from "../../../server/bidding";
 import { onDatabase } from "../../support/database";
 import {
   pick,

@@ -7,9 +7,9 @@ import type { Database } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
 import type { Resource } from "../../../domain/resource";
 import { createJobs } from "../../../server/platform/jobs";
-import { bidPorts, lotPorts } from "../../../server/ports";
 import { createListingIndex } from "../../../server/workspace/listing";
 import type { TestApp } from "../../support/app";
+import { openAll } from "../../support/areas";
 import { declaredCopy } from "../../support/declaredCopy";
 import { onDatabase, patience } from "../../support/database";
 import { powerColumn, workshopOf, type Published } from "./support";
@@ -25,7 +25,7 @@ onDatabase("several servers over one database", (open) => {
   async function server(): Promise<TestApp> {
     const log = createLog("silent");
     const clock = { now: () => new Date("2026-11-20T10:42:00+09:00") };
-    const context: TestApp["context"] = {
+    const context = openAll({
       config: readConfig({
         NODE_ENV: "test",
         REQUEST_SECONDS: String(patience),
@@ -36,9 +36,8 @@ onDatabase("several servers over one database", (open) => {
       log,
       jobs: createJobs({ database, clock, log }),
       index: createListingIndex({ database, clock }),
-      ports: { ...lotPorts, ...bidPorts },
       ...declare({ root: copy.root, log }),
-    };
+    });
     // Only notifications bring edits: the servers do not poll.
     const never = 2 ** 31 - 1;
     const polling = vi

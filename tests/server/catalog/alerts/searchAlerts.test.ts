@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { userLevels } from "../../../../domain/access";
 import { languages } from "../../../../domain/limits";
+import { lotSource, writeLots } from "../../../../server/catalog";
+import { alertMailJob } from "../../../../server/catalog/alerts/alertMailJob";
 import {
-  alertMailJob,
   dailySearchJob,
   instantSearchJob,
-  lotSource,
-  writeLots,
-} from "../../../../server/catalog";
-import { mailKinds } from "../../../../server/operations";
+} from "../../../../server/catalog/alerts/searchAlerts";
+import { mailsOf } from "../../../support/areas";
 import { inTransaction } from "../../../../server/platform/database";
 import type { Job } from "../../../../server/platform/jobs";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
@@ -105,7 +104,7 @@ const composeAll = () =>
     const mails = await selectMails(trx).orderBy("outbox.id").execute();
     const now = context.clock.now();
     const texts = {
-      kinds: mailKinds(context),
+      kinds: mailsOf(context),
       messages: context.messages,
       now,
     };

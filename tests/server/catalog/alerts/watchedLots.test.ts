@@ -1,17 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
-import {
-  alertChanges,
-  alertMailJob,
-  lotSource,
-  watchedLotJob,
-  writeLots,
-} from "../../../../server/catalog";
-import { mailKinds } from "../../../../server/operations";
+import { lotSource, writeLots } from "../../../../server/catalog";
+import { alertChanges } from "../../../../server/catalog/alerts/alertChanges";
+import { alertMailJob } from "../../../../server/catalog/alerts/alertMailJob";
+import { watchedLotJob } from "../../../../server/catalog/alerts/watchedLots";
+import { mailsOf } from "../../../support/areas";
 import { readTakenPosition } from "../../../../server/platform/changes";
 import { inTransaction } from "../../../../server/platform/database";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
 import { createListingReader } from "../../../../server/workspace/listing";
-import { lotPorts } from "../../../../server/ports";
+import { lotPorts } from "../../../../server/bidding";
 import { signIn } from "../../../support/app";
 import { carLot, catalogApp } from "../support/catalogApp";
 
@@ -128,7 +125,7 @@ it("writes the deadline of bids before the beginning of the auction", async () =
   const [mail] = await inTransaction(context.database, async (trx) => {
     const mails = await selectMails(trx).execute();
     const { messages, clock } = context;
-    const texts = { kinds: mailKinds(context), messages, now: clock.now() };
+    const texts = { kinds: mailsOf(context), messages, now: clock.now() };
     return Promise.all(mails.map((queued) => composeMail(trx, texts, queued)));
   });
   expect(mail?.text).toContain(

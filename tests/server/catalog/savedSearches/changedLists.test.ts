@@ -3,7 +3,7 @@ import type { Viewer } from "../../../../domain/access";
 import type { Field, Resource, RowSchema } from "../../../../domain/resource";
 import lot from "../../../../schemas/lot.json";
 import carAuction from "../../../fixtures/resources/car-auction.json";
-import { countSavedSearches } from "../../../../server/catalog";
+import { countSavedSearches } from "../../../../server/catalog/savedSearches/viewedList";
 import { listSearches } from "../../../../server/catalog/savedSearches/listSearches";
 import {
   saveSearch,

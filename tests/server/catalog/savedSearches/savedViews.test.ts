@@ -5,7 +5,7 @@ import type {
   MySearchReply,
   ViewProfileReply,
 } from "../../../../generated/schemas";
-import { searchChanges } from "../../../../server/catalog";
+import { searchChanges } from "../../../../server/catalog/savedSearches/searchChanges";
 import { readTakenPosition } from "../../../../server/platform/changes";
 import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
 import { signIn, testApp, type Account } from "../../../support/app";

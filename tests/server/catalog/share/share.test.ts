@@ -4,6 +4,7 @@ import { buildApp } from "../../../../server/app";
 import { moveLots, writeLots } from "../../../../server/catalog";
 import { inTransaction } from "../../../../server/platform/database";
 import { signIn } from "../../../support/app";
+import { openAll } from "../../../support/areas";
 import { carLot, catalogApp, type CatalogApp } from "../support/catalogApp";
 
 type Share = { password: string; link: string; expiresAt: string };
@@ -244,7 +245,7 @@ describe("guesses of an access code", () => {
     expect(right.statusCode).toBe(429);
     expect(Number(right.headers["retry-after"])).toBeGreaterThan(0);
 
-    const restarted = await buildApp(test.context);
+    const restarted = await buildApp(openAll(test.context));
     const again = await restarted.inject({
       method: "POST",
       url: "/api/share",

@@ -15,7 +15,7 @@ import {
   inTransaction,
   type Database,
 } from "../../../../server/platform/database";
-import { lotPorts } from "../../../../server/ports";
+import { lotPorts } from "../../../../server/bidding";
 import {
   createColumnsEngine,
   type ColumnsEngine,

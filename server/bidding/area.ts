@@ -1,0 +1,54 @@
+import type { AreaModule } from "../workspace/area";
+import { createListingReader } from "../workspace/listing";
+import { bidChanges } from "./bidChanges";
+import { bidLists } from "./bidLists";
+import type { BidPorts } from "./bidPorts";
+import { countWaitingBids } from "./bidQueries";
+import { bidSource } from "./bidSource";
+import { countUnreadChats } from "./chat/chatQueries";
+import { readBalance } from "./clientLimits";
+import { lotPorts } from "./lotPorts";
+import { bidMailJob } from "./mails/bidMailJob";
+import { bidMail } from "./mails/composeBidMail";
+import { createOwnBids } from "./ownBids";
+import { readBidInfo } from "./readBidInfo";
+import { registerBidRoutes } from "./routes";
+import { settlementJob } from "./settlement/settlementJob";
+import { soldPriceJob } from "./settleSoldPrices";
+
+declare module "../workspace/area" {
+  interface Ports {
+    purchases: BidPorts["purchases"];
+  }
+}
+
+/** Bids, their chat, and their settlement by results. */
+export const bidding: AreaModule = {
+  name: "bidding",
+  sources: [bidSource],
+  asks: ["purchases"],
+  open: (host) => {
+    const { kysely } = host.database;
+    const ownBids = createOwnBids(host);
+    return {
+      ports: {
+        ...lotPorts,
+        balanceOf: (userId) => readBalance(host, userId),
+        bidsOn: (...asked) => ownBids.on(...asked),
+        biddingOn: (viewer, lotId) => readBidInfo(host, viewer, lotId),
+      },
+      lists: [bidLists(host)],
+      topics: [bidChanges(host.database)],
+      jobs: [settlementJob(host), soldPriceJob(host), bidMailJob(host)],
+      mails: [bidMail(host, createListingReader(host, bidSource))],
+      counters: async (viewer) => ({
+        bid: await countWaitingBids(kysely, viewer),
+        chat: await countUnreadChats(kysely, viewer),
+      }),
+      routes: (api) => {
+        registerBidRoutes(api, host);
+      },
+      close: () => ownBids.stop(),
+    };
+  },
+};

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { AreaModule } from "../workspace/area";
+import { createListingReader } from "../workspace/listing";
+import { alertChanges } from "./alerts/alertChanges";
+import { alertLists } from "./alerts/alertLists";
+import { alertMail } from "./alerts/alertMail";
+import { alertMailJob } from "./alerts/alertMailJob";
+import { countUnreadAlerts } from "./alerts/alertQueries";
+import { alertSource } from "./alerts/alertSource";
+import { registerAlerts } from "./alerts/routes";
+import { dailySearchJob, instantSearchJob } from "./alerts/searchAlerts";
+import { watchedLotJob } from "./alerts/watchedLots";
+import { createCatalog, type Catalog, type CatalogPorts } from "./catalog";
+import { countLots } from "./countLots";
+import {
+  extraImagesJob,
+  type ExtraImagePorts,
+} from "./extraImages/extraImagesJob";
+import { registerExtraImages } from "./extraImages/routes";
+import { favoriteChanges } from "./favorites/favoriteChanges";
+import { favoriteLists } from "./favorites/favoriteLists";
+import { favoriteSource } from "./favorites/favoriteSource";
+import { registerFavorites } from "./favorites/routes";
+import { lotChanges } from "./lotChanges";
+import { lotLists } from "./lotLists";
+import type { LotPorts } from "./lotPorts";
+import { lotSource, lotSources } from "./lotSource";
+import { registerNotes } from "./notes/routes";
+import { registerProduction } from "./production/routes";
+import { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
+import { registerSavedSearches } from "./savedSearches/routes";
+import { searchChanges } from "./savedSearches/searchChanges";
+import { countSavedSearches } from "./savedSearches/viewedList";
+import { registerShares } from "./share/routes";
+import { registerSheets } from "./sheet/routes";
+import { turnoverJob } from "./turnoverJob";
+import { registerWorth } from "./worth/routes";
+
+declare module "../workspace/area" {
+  interface Ports extends CatalogPorts, LotPorts, ExtraImagePorts {
+    catalog: Catalog;
+  }
+}
+
+/** Lots, favourites, saved searches and alerts. */
+export const catalog: AreaModule = {
+  name: "catalog",
+  sources: [...lotSources, favoriteSource, alertSource],
+  asks: [
+    ...["bidsOn", "biddingOn", "sheetOf", "sheetTranslator"],
+    ...["lotsChanged", "lotsMoved", "hasBid", "extraImagesOf", "drawnPhotosOf"],
+  ] as const,
+  retention: () => [
+    {
+      table: "alerts",
+      since: "at",
+      days: 60,
+      where: sql`mail_due_at is null`,
+    },
+    // Without its delivery a result would be told again while the lot is watched.
+    {
+      table: "deliveries",
+      since: "delivered_at",
+      days: 90,
+      where: sql`not exists (
+        select from favorites where favorites.user_id = deliveries.user_id
+          and favorites.lot_id = deliveries.lot_id and not is_removed)`,
+    },
+    {
+      table: "favorites",
+      since: "removed_at",
+      days: 7,
+      where: sql`is_removed`,
+    },
+    {
+      table: "extra_image_requests",
+      since: "requested_day",
+      days: 90,
+      where: sql`state <> 'waiting'`,
+    },
+    {
+      table: "lot_shares",
+      since: "expires_at",
+      days: 0,
+      file: sql.ref("image_key"),
+    },
+  ],
+  open: (host) => {
+    const { database, ports } = host;
+    const opened = createCatalog(host, ports);
+    const lots = createListingReader(host, lotSource);
+    return {
+      ports: { catalog: opened },
+      lists: [
+        ...lotLists(opened),
+        favoriteLists(host, opened),
+        alertLists(host),
+      ],
+      topics: [
+        lotChanges(host),
+        alertChanges(host),
+        favoriteChanges(host),
+        searchChanges(host),
+      ],
+      jobs: [
+        dailySearchJob(host, lots),
+        instantSearchJob(host, lots),
+        watchedLotJob(host, lots),
+        alertMailJob(host),
+        turnoverJob(host),
+        extraImagesJob(host),
+      ],
+      mails: [alertMail(host)],
+      guards: [guardSavedSearchFields(database)],
+      counters: async (viewer) => ({
+        search: await countSavedSearches(host, viewer),
+        alerts: await countUnreadAlerts(database.kysely, viewer.userId),
+        map: await countLots(opened, viewer),
+      }),
+      routes: (api) => {
+        registerSavedSearches(api, host, opened.dictionaries);
+        registerWorth(api, opened);
+        registerShares(api, host);
+        registerAlerts(api, host);
+        registerSheets(api, opened);
+        registerNotes(api, opened);
+        registerProduction(api, opened);
+        registerExtraImages(api, opened);
+        registerFavorites(api, opened);
+      },
+      close: () => opened.favorites.stop(),
+    };
+  },
+};

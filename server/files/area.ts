@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { AreaModule } from "../workspace/area";
+import { fileLists, fileSource } from "./fileLists";
+import { brokenUploadDays } from "./fileQueries";
+import { openStorage } from "./openStorage";
+import type { PhotoPorts } from "./photos/openPhoto";
+import { registerPhotoDownloads } from "./photos/routes";
+import { previewTags, registerPreviews } from "./previews/routes";
+import { registerFiles } from "./routes";
+import {
+  createSheetTranslator,
+  registerTranslations,
+} from "./translations/routes";
+import { translationKey } from "./translations/translationQueries";
+import { translateSheetsJob } from "./translations/translateSheetsJob";
+
+declare module "../workspace/area" {
+  interface Ports {
+    photoFileOf: PhotoPorts["photoFileOf"];
+  }
+}
+
+/** Uploads, archives of photos, preview images and translated sheets. */
+export const files: AreaModule = {
+  name: "files",
+  sources: [fileSource],
+  asks: ["photoFileOf"],
+  retention: () => [
+    {
+      table: "files",
+      since: "started_at",
+      days: brokenUploadDays,
+      where: sql`stored_at is null`,
+      file: sql.ref("key"),
+    },
+    {
+      table: "sheet_translations",
+      since: "due_at",
+      days: 90,
+      where: sql`state <> 'waiting'`,
+      file: translationKey,
+    },
+  ],
+  open: (host) => {
+    const { catalog } = host.ports;
+    return {
+      ports: { sheetTranslator: createSheetTranslator(host) },
+      lists: [fileLists(host)],
+      jobs: [translateSheetsJob(host)],
+      pageTags: (request) => previewTags(host, request),
+      routes: async (api) => {
+        registerPreviews(api, { ...host, storage: openStorage(host.config) });
+        registerPhotoDownloads(api, catalog, host);
+        registerTranslations(api, catalog, host);
+        await registerFiles(api, host);
+      },
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import type { Session } from "../platform/http/request";
+import type { ViewProfileReply } from "../../generated/schemas";
+import type { FastifyRequest } from "fastify";
+import type { AreaModule } from "../workspace/area";
+import { accessTokenOf } from "./cookies";
+import { readPageSize } from "./preferences";
+import { viewProfile, type BalanceOf } from "./profile";
+import { registerIdentity } from "./routes";
+import { securityLists, securitySource } from "./securityLists";
+import { createSessions, type Sessions } from "./sessions";
+import { setPasswordMail } from "./setPassword";
+import { accountChanges } from "./users/accountChanges";
+import { clientLists, userLists } from "./users/readUser";
+import { clientSource, userSource } from "./users/userSource";
+
+declare module "../workspace/area" {
+  interface Ports {
+    /** Returns a client's money and limits; a higher area provides it. */
+    balanceOf: BalanceOf;
+    sessions: Sessions;
+    /** Returns the session of a request; null without a valid access token. */
+    authenticate: (request: FastifyRequest) => Promise<Session | null>;
+    profileOf: (session: Session) => Promise<ViewProfileReply>;
+    /** Returns the stored page size of a list, as the browser sent it. */
+    pageSizeOf: (session: Session, list: string) => Promise<unknown>;
+  }
+}
+
+/** Users, their rights, sessions and preferences, and the security log. */
+export const identity: AreaModule = {
+  name: "identity",
+  sources: [userSource, clientSource, securitySource],
+  asks: ["balanceOf"],
+  retention: ({ keepSecurityDays }) => [
+    // Rows that have expired stay for a day, because clocks of servers may differ.
+    { table: "access_tokens", since: "expires_at", days: 1 },
+    // A refresh token is checked for reuse as long as its session can be refreshed.
+    { table: "sessions", since: "expires_at", days: 1 },
+    { table: "known_devices", since: "expires_at", days: 1 },
+    { table: "link_tokens", since: "expires_at", days: 1 },
+    { table: "throttles", since: "window_ends_at", days: 1 },
+    { table: "security_events", since: "at", days: keepSecurityDays },
+  ],
+  open: (host) => {
+    const sessions = createSessions(host);
+    const { ports } = host;
+    return {
+      ports: {
+        sessions,
+        authenticate: (request) => sessions.find(accessTokenOf(request)),
+        profileOf: (session) =>
+          viewProfile(host, { session, balanceOf: ports.balanceOf }),
+        pageSizeOf: (session, list) => readPageSize(host, session, list),
+      },
+      lists: [userLists(host), clientLists(host), securityLists(host)],
+      topics: [accountChanges(host)],
+      mails: [setPasswordMail(host)],
+      routes: (api) => {
+        registerIdentity(api, host);
+      },
+    };
+  },
+};

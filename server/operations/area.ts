@@ -1,0 +1,37 @@
+import { sendMailJob, smtpTransport } from "../platform/mail";
+import type { AreaModule } from "../workspace/area";
+import { jobRunLists, jobRunSource } from "./jobRunLists";
+import { mailLists, mailSource } from "./mailLists";
+import { registerPageErrors } from "./pageErrors";
+import { removeExpiredJob } from "./retention";
+import { registerStopMails } from "./stopMails";
+
+/** The outbox, the runs of jobs, retention and errors of the browser program. */
+export const operations: AreaModule = {
+  name: "operations",
+  sources: [jobRunSource, mailSource],
+  retention: ({ keepHistoryDays, keepMailsDays }) => [
+    { table: "idempotency_keys", since: "created_at", days: 2 },
+    { table: "outbox", since: "created_at", days: keepMailsDays },
+    { table: "record_history", since: "at", days: keepHistoryDays },
+    { table: "job_runs", since: "started_at", days: 30 },
+  ],
+  open: (host) => {
+    const { mailUrl, mailFrom } = host.config;
+    // All areas that send mails are open: this one is above them.
+    const kinds = host.parts.flatMap(({ mails = [] }) => mails);
+    const transport =
+      mailUrl === "" ? null : smtpTransport({ url: mailUrl, from: mailFrom });
+    return {
+      lists: [jobRunLists(host), mailLists(host, kinds)],
+      jobs: [
+        sendMailJob({ ...host, kinds, transport }),
+        removeExpiredJob(host),
+      ],
+      routes: (api) => {
+        registerPageErrors(api, host);
+        registerStopMails(api, host);
+      },
+    };
+  },
+};

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Viewer } from "../../domain/access";
+import type { Resource } from "../../domain/resource";
+import type { MenuCountersReply } from "../../generated/schemas";
+import type { Config } from "../platform/config";
+import type { Job, RetentionRule } from "../platform/jobs";
+import type { LiveTopic } from "../platform/live";
+import type { MailKind } from "../platform/mail";
+import type { SetCheck } from "./checks/checkSources";
+import type { Context } from "./context";
+import type { Guard } from "./declared";
+import type { RowSource } from "./listing";
+import type { FindLists, RowLists } from "./lists";
+
+/** The numbers in the menu. */
+export type Counters = Omit<MenuCountersReply, "success">;
+
+/**
+ * The functions by which areas use each other beside imports of lower areas. Each area
+ * adds to this interface what it asks of higher areas and what it offers to them.
+ */
+export interface Ports {
+  /** Returns the numbers of all areas. The host provides it. */
+  countersOf: (viewer: Viewer) => Promise<Counters>;
+}
+
+/** What an area adds to the program. */
+export type AreaParts = {
+  ports: Partial<Ports>;
+  /** How the engine answers the lists over the area's rows. */
+  lists: readonly RowLists[];
+  /** Reads the area's changes for the live stream. */
+  topics: readonly LiveTopic[];
+  jobs: readonly Job[];
+  mails: readonly MailKind[];
+  /** Returns numbers in the viewer's menu. */
+  counters: (viewer: Viewer) => Promise<Partial<Counters>>;
+  /** Refuse a new set of declarations, or warn about it. */
+  guards: readonly Guard[];
+  /** Returns elements for the head of the requested page, as HTML. */
+  pageTags: (request: FastifyRequest) => Promise<string>;
+  /** Registers the area's calls below `/api`. */
+  routes: (api: FastifyInstance) => void | Promise<void>;
+  /** Begins to follow other servers, once all calls are registered. */
+  start: () => Promise<() => Promise<void>>;
+  /** Gives back what the area holds when the server stops. */
+  close: () => Promise<void>;
+};
+
+/** The parts of all areas, and the engine's own lists. */
+export type OpenedAreas = {
+  ports: Ports;
+  parts: readonly Partial<AreaParts>[];
+  findLists: FindLists;
+  /** Returns the table behind a row schema, or undefined for a row without a table. */
+  sourceOf: (
+    row: string,
+    resources: readonly Resource[],
+  ) => RowSource | undefined;
+  retention: readonly RetentionRule[];
+};
+
+/** The context of an area. Parts of other areas are complete once all are open. */
+export type Host = Context & OpenedAreas;
+
+/** One area of the trade on the server, or a part of the program beside the areas. */
+export type AreaModule = {
+  name: string;
+  /** The tables behind the area's row schemas. */
+  sources?: readonly RowSource[];
+  /** Checks of declarations that the engine does not know. */
+  checks?: readonly SetCheck[];
+  /** How long the area's rows are kept; rows without a rule are kept for ever. */
+  retention?: (config: Config) => readonly RetentionRule[];
+  /** The ports that other areas must provide. */
+  asks?: readonly (keyof Ports)[];
+  open: (host: Host) => Partial<AreaParts>;
+};
