@@ -8,7 +8,10 @@ import { migrations as platform } from "./platform/migrations";
 import { migrations as purchases } from "./purchases/migrations";
 import { migrations as workspace } from "./workspace/migrations";
 
-/** The migrations of every area by name, in the order of their numbers. */
+/**
+ * The migrations of every area by name, in the order of their numbers. They are not part
+ * of the modules in server/areas.ts, because commands need them without the areas' code.
+ */
 export const migrations = collectMigrations([
   platform,
   workspace,
