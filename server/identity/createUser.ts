@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Tables } from "../platform/database";
+import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { hashPassword } from "./passwords";
 import type { StoredPermissions } from "./permissions";
@@ -50,7 +51,7 @@ export async function createUser(
   const present = await find(database.kysely).executeTakeFirst();
   if (present) return present.id;
   const passwordHash = await hashPassword(user.password);
-  return database.kysely.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const created = await trx
       .insertInto("users")
       .values({
