@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
@@ -167,19 +168,22 @@ describe("a change of a bid", () => {
         .where("id", "=", bidId)
         .execute();
       let free: unknown[] | undefined;
+      const asOther = AsyncLocalStorage.snapshot();
       const changing = outcome(
         context,
         bidId,
         {},
         {
           values: async () => {
-            free = await kysely
-              .selectFrom("lots")
-              .select("id")
-              .where("id", "=", carId)
-              .forUpdate()
-              .skipLocked()
-              .execute();
+            free = await asOther(() =>
+              kysely
+                .selectFrom("lots")
+                .select("id")
+                .where("id", "=", carId)
+                .forUpdate()
+                .skipLocked()
+                .execute(),
+            );
             return { bidStatus: 2 };
           },
         },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, expect, it } from "vitest";
 import { moveLots, writeLots } from "../../../server/catalog";
 import { lotChanges } from "../../../server/catalog/lotChanges";
@@ -117,10 +118,11 @@ eachDatabase("moving lots of past sale days", (open, kind) => {
     it("is announced, so that no reader passes it before its commit", async () => {
       await write([carLot("e1", friday)]);
       let isWaiting = false;
+      const asOther = AsyncLocalStorage.snapshot();
       const ports: typeof lotPorts = {
         ...lotPorts,
         lotsMoved: async (trx, moved) => {
-          ({ isWaiting } = await trackSettledPosition(database)());
+          ({ isWaiting } = await asOther(trackSettledPosition(database)));
           return lotPorts.lotsMoved(trx, moved);
         },
       };

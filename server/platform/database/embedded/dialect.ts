@@ -9,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
+import { guardDriver, refuse } from "../besideTransaction";
 import type { TimeLimits } from "../database";
 import { toParameter } from "../toParameter";
 import type { Gate, Lease } from "./gate";
@@ -17,7 +18,7 @@ import type { Gate, Lease } from "./gate";
 export function createEmbeddedDialect(gate: Gate, limits: TimeLimits): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(gate, limits),
+    createDriver: () => guardDriver(createDriver(gate, limits), gate, refuse),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

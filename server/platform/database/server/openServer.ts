@@ -1,5 +1,15 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  type Driver,
+  type PostgresPool,
+} from "kysely";
 import { isFollowing, isWriting } from "../../deadline";
+import {
+  guardDriver,
+  refuse,
+  type StatementBesideTransaction,
+} from "../besideTransaction";
 import { longRunningLimits, requestLimits } from "../database";
 import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { isAnswering } from "../readiness";
@@ -28,13 +38,29 @@ type ServerOptions = {
   /** The time limits of requests. */
   limits?: TimeLimits;
   pools?: PoolSizes;
+  /** Whether a statement beside its own transaction fails. Otherwise it is logged. */
+  refusesBeside?: boolean;
 };
 
 /** For the followers of changes, which read one after the other. */
 const newsConnections = 2;
 
-const queriesOver = (pool: PostgresPool) =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+type OnFault = (fault: StatementBesideTransaction) => void;
+
+/** PostgreSQL for one of its pools; `database` is the same for all of them. */
+class GuardedDialect extends PostgresDialect {
+  constructor(
+    pool: PostgresPool,
+    readonly database: object,
+    readonly onFault: OnFault,
+  ) {
+    super({ pool });
+  }
+
+  override createDriver(): Driver {
+    return guardDriver(super.createDriver(), this.database, this.onFault);
+  }
+}
 
 /** Opens PostgreSQL; it connects on first use. See `openDatabase`. */
 export function openServer({
@@ -43,6 +69,7 @@ export function openServer({
   log,
   limits = requestLimits,
   pools = defaultPoolSizes,
+  refusesBeside = process.env.NODE_ENV === "test",
 }: ServerOptions): Database {
   const listener = createListener(url, log);
   const canceller = createCanceller(url);
@@ -68,6 +95,15 @@ export function openServer({
     replicaUrl === ""
       ? null
       : openReplica({ url: replicaUrl, log, limits, size: pools.reads });
+  const onFault: OnFault = refusesBeside
+    ? refuse
+    : (err) => {
+        log.error({ err }, "a statement ran beside its own transaction");
+      };
+  const queriesOver = (pool: PostgresPool) =>
+    new Kysely<Tables>({
+      dialect: new GuardedDialect(pool, canceller, onFault),
+    });
   const kysely = queriesOver(requests);
   const longRunning = queriesOver(jobs);
 

@@ -14,19 +14,22 @@ import { numberWrites } from "../../../../../server/platform/http/changeNumbers"
 import { runWork } from "../../../../../server/platform/http/work";
 import { templates } from "../../../../support/databaseTemplates";
 import { until } from "../../../../support/eventually";
-import { silentLog } from "../../../../support/memoryLog";
+import { memoryLog } from "../../../../support/memoryLog";
 import { createDatabase, hasPostgres } from "../../../../support/postgres";
 
 describe.skipIf(!hasPostgres)("the connections for writes", () => {
+  const opened = memoryLog();
   let database: Database;
   beforeAll(async () => {
     database = openServer({
       url: await createDatabase(inject("postgresUrl"), {
         template: templates.empty,
       }),
-      log: silentLog,
+      log: opened.log,
       limits: limitsWithin(100_000),
       pools: { reads: 1, writes: 1, jobs: 3 },
+      // As in production.
+      refusesBeside: false,
     });
   });
   afterAll(() => database.close());
@@ -73,7 +76,7 @@ describe.skipIf(!hasPostgres)("the connections for writes", () => {
     const stopping = new AbortController();
     const following = await followChanges({
       database,
-      log: silentLog,
+      log: opened.log,
       signal: stopping.signal,
       follower: {
         onChanges: async ({ upTo }) => {
@@ -129,11 +132,14 @@ describe.skipIf(!hasPostgres)("the connections for writes", () => {
     },
   );
 
-  it("are not used by what a transaction reads beside it", async () => {
+  it("are not used by what a transaction reads beside it, which is logged", async () => {
     const beside = await inTransaction(database, () =>
       one().execute(database.kysely),
     );
     expect(beside.rows).toEqual([{ one: 1 }]);
+    expect(opened.complaints).toEqual([
+      expect.stringMatching(/^a statement ran beside its own transaction/),
+    ]);
   });
 
   it("are not used by reads", async () => {
