@@ -6,6 +6,7 @@ import type { Context } from "./workspace/context";
 import { createDeclarations, type DeclaredSet } from "./workspace/declared";
 import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
+import { checkOwnCalls } from "./workspace/checks/ownCalls";
 import { checkStorage } from "./workspace/checks/storageChecks";
 import type { RowSource } from "./workspace/listing";
 import { sourcesOf } from "./workspace/openAreas";
@@ -21,6 +22,7 @@ export const sourceOf = (
 
 /** The checks that the areas add to the checks of the files. */
 export const setChecks: readonly SetCheck[] = [
+  checkOwnCalls(areas.flatMap(({ calls = [] }) => calls)),
   checkStorage(rowSources),
   ...areas.flatMap(({ checks = [] }) => checks),
 ];

@@ -39,6 +39,12 @@ export function defaultPath(
   }[call];
 }
 
+/** Returns whether a path is one of a list's own, even without `calls`. */
+export function isDefaultPath(name: string, path: string): boolean {
+  const base = defaultPath(name, "list");
+  return path === base || path.startsWith(`${base}/`);
+}
+
 /**
  * Returns the declaration with the defaults of its calls and actions filled in. Without
  * `calls`, a list has its rows and facets, and the detail if `detailRoute` is

@@ -25,6 +25,28 @@ declare module "../workspace/area" {
 /** Bids, their chat, and their settlement by results. */
 export const bidding: AreaModule = {
   name: "bidding",
+  calls: [
+    "/bid/bid-from-manager",
+    "/bid/chat",
+    "/bid/client-standing",
+    "/bid/create",
+    "/bid/export-type",
+    "/bid/group",
+    "/bid/group-order",
+    "/bid/logs",
+    "/bid/receipt",
+    "/bid/save-chat",
+    "/bid/search",
+    "/bid/type",
+    "/bid/update-adjustment-price",
+    "/bid/update-auto-bid",
+    "/bid/update-bid-price",
+    "/bid/update-bid-status",
+    "/bid/update-bid-statuses",
+    "/bid/update-chat-status",
+    "/bid/update-sold-price",
+    "/bid/work",
+  ],
   sources: [bidSource],
   asks: ["purchases"],
   open: (host) => {

@@ -45,6 +45,19 @@ declare module "../workspace/area" {
 /** Lots, favourites, saved searches and alerts. */
 export const catalog: AreaModule = {
   name: "catalog",
+  calls: [
+    "/alerts/read",
+    "/auction/production-month",
+    "/bike-stats/production-month",
+    "/bikes/production-month",
+    "/car-auction/*",
+    "/favorite/*",
+    "/lot/*",
+    "/share",
+    "/share/*",
+    "/stats/production-month",
+    "/stock/production-month",
+  ],
   sources: [...lotSources, favoriteSource, alertSource],
   asks: [
     ...["bidsOn", "biddingOn", "sheetOf", "sheetTranslator"],

@@ -6,6 +6,7 @@ import { demoSheet } from "./sheet/demoSheet";
 /** The demo's photos and sheets; server/program.ts starts its imports. */
 export const demo: AreaModule = {
   name: "demo",
+  calls: ["/photos/*"],
   open: (host) => ({
     ports: {
       sheetOf: demoSheet,

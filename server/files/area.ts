@@ -23,6 +23,13 @@ declare module "../workspace/area" {
 /** Uploads, archives of photos, preview images and translated sheets. */
 export const files: AreaModule = {
   name: "files",
+  calls: [
+    "/bike-stats/download-images",
+    "/bikes/download-images",
+    "/files",
+    "/files/*",
+    "/lots/*",
+  ],
   sources: [fileSource],
   asks: ["photoFileOf"],
   retention: () => [

@@ -29,6 +29,16 @@ declare module "../workspace/area" {
 /** Users, their rights, sessions and preferences, and the security log. */
 export const identity: AreaModule = {
   name: "identity",
+  calls: [
+    "/auth",
+    "/auth/*",
+    "/site/*",
+    "/user/*",
+    "/users/:id/password-link",
+    "/users/countries",
+    "/users/dealers",
+    "/users/managers",
+  ],
   sources: [userSource, clientSource, securitySource],
   asks: ["balanceOf"],
   retention: ({ keepSecurityDays }) => [

@@ -9,6 +9,7 @@ import { registerStopMails } from "./stopMails";
 /** The outbox, the runs of jobs, retention and errors of the browser program. */
 export const operations: AreaModule = {
   name: "operations",
+  calls: ["/errors", "/mails/stop"],
   sources: [jobRunSource, mailSource],
   retention: ({ keepHistoryDays, keepMailsDays }) => [
     { table: "idempotency_keys", since: "created_at", days: 2 },

@@ -66,6 +66,8 @@ export type Host = Context & OpenedAreas;
 /** One area of the trade on the server, or a part of the program beside the areas. */
 export type AreaModule = {
   name: string;
+  /** Paths of the area's calls, which no list may take; `/bid/*` is everything below. */
+  calls?: readonly string[];
   /** The tables behind the area's row schemas. */
   sources?: readonly RowSource[];
   /** Checks of declarations that the engine does not know. */

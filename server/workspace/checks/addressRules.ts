@@ -1,4 +1,7 @@
-import { defaultPath, servedCalls } from "../../../domain/listing/defaultCalls";
+import {
+  isDefaultPath,
+  servedCalls,
+} from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
 import { fault, type Fault } from "../../platform/problem";
 import { valuesAt } from "./rules";
@@ -12,68 +15,6 @@ export const ownPages: readonly string[] = [
   "locales",
   "profile",
   "workspace",
-];
-
-/** Paths of calls that the program itself answers; `/*` is everything below. */
-export const ownCalls: readonly string[] = [
-  "/auction/production-month",
-  "/alerts/read",
-  "/auth",
-  "/auth/*",
-  "/bid/bid-from-manager",
-  "/bid/chat",
-  "/bid/client-standing",
-  "/bid/create",
-  "/bid/export-type",
-  "/bid/group",
-  "/bid/group-order",
-  "/bid/logs",
-  "/bid/receipt",
-  "/bid/save-chat",
-  "/bid/search",
-  "/bid/type",
-  "/bid/update-adjustment-price",
-  "/bid/update-auto-bid",
-  "/bid/update-bid-price",
-  "/bid/update-bid-status",
-  "/bid/update-bid-statuses",
-  "/bid/update-chat-status",
-  "/bid/update-sold-price",
-  "/bid/work",
-  "/bike-stats/download-images",
-  "/bike-stats/production-month",
-  "/bikes/download-images",
-  "/bikes/production-month",
-  "/car-auction/*",
-  "/compare",
-  "/docs",
-  "/docs/*",
-  "/errors",
-  "/favorite/*",
-  "/files",
-  "/files/*",
-  "/health",
-  "/lists",
-  "/lists/*",
-  "/live",
-  "/lot/*",
-  "/lots/*",
-  "/mails/stop",
-  "/payments/*",
-  "/photos/*",
-  "/ready",
-  "/share",
-  "/share/*",
-  "/site/*",
-  "/stats/production-month",
-  "/stock/production-month",
-  "/user/*",
-  "/users/:id/password-link",
-  "/users/countries",
-  "/users/dealers",
-  "/users/managers",
-  "/workspace",
-  "/workspace/*",
 ];
 
 const routePaths = ["route", "aliases/*"];
@@ -92,7 +33,7 @@ export function createAddressCheck(): (resource: Resource) => Generator<Fault> {
       yield* claim("routeTaken", { pointer, path }, resource);
     }
     for (const { pointer, method, path } of servedCalls(resource)) {
-      if (!isDefault(resource.name, path)) yield* callFaults(pointer, path);
+      if (!isDefaultPath(resource.name, path)) yield* callFaults(pointer, path);
       yield* claim("callTaken", { pointer, path, method }, resource);
     }
     earlier.push(resource);
@@ -155,16 +96,7 @@ function rowRoute(detailRoute: string): RegExp | null {
   return new RegExp(`^${detailRoute.replace(/:\w+$/, "[^/]+")}$`);
 }
 
-/** Every list is served below this path, even without `calls`. */
-function isDefault(name: string, path: string): boolean {
-  const base = defaultPath(name, "list");
-  return path === base || path.startsWith(`${base}/`);
-}
-
 function* callFaults(pointer: string, path: string): Generator<Fault> {
   if (!/^(\/[a-z0-9-]+)+(\/:id(\/[a-z0-9-]+)?)?$/.test(path))
     yield fault(pointer, "callPathInvalid", { path });
-  const below = `${path.split("/").slice(0, 2).join("/")}/*`;
-  if (ownCalls.includes(path) || ownCalls.includes(below))
-    yield fault(pointer, "callOfApp", { path });
 }

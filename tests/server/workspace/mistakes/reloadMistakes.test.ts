@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
-import {
-  ownCalls,
-  ownPages,
-} from "../../../../server/workspace/checks/addressRules";
+import { areas } from "../../../../server/areas";
+import { ownPages } from "../../../../server/workspace/checks/addressRules";
+import { isOwnCall } from "../../../../server/workspace/checks/ownCalls";
 import { signIn, testApp, type TestApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { contentOf, edited } from "./support";
@@ -132,10 +131,8 @@ describe("a file with mistakes, while the program runs", () => {
       .map(({ url }) => url)
       .filter((url) => !declared.includes(url));
     expect(own.length).toBeGreaterThan(15);
-    const isKnown = (url: string) =>
-      ownCalls.includes(url) ||
-      ownCalls.includes(`/${url.split("/")[1] ?? ""}/*`);
-    expect(own.filter((url) => !isKnown(url))).toEqual([]);
+    const calls = areas.flatMap(({ calls: ofArea = [] }) => ofArea);
+    expect(own.filter((url) => !isOwnCall(url, calls))).toEqual([]);
     expect(ownPages).toContain("api");
   });
 });
