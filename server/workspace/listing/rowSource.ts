@@ -49,17 +49,8 @@ export type Scope = {
 /** The table behind a row schema. */
 export type RowSource = {
   row: RowSchema["$id"];
-  table:
-    | "lots"
-    | "bids"
-    | "alerts"
-    | "favorite_lots"
-    | "records"
-    | "users"
-    | "outbox"
-    | "job_runs"
-    | "security_events"
-    | "files";
+  /** A table or a view. */
+  table: string;
   /** The column with the unique id of a row. */
   id: string;
   /** The JSONB column of all fields that are not in `fields`. */
