@@ -28,7 +28,7 @@ import { useActionMessages } from "./useActionMessages";
 import { useDownloads } from "./useDownloads";
 import { useActionTexts } from "./useActionTexts";
 import { useQuestions, type OpenQuestion } from "./useQuestions";
-import type { WriteScope } from "./writeCalls";
+import type { RowWrite, WriteScope } from "./writeCalls";
 import { undoValues, writeRows, type WriteResult } from "./writeRows";
 
 export type ActionFlow = {
@@ -157,17 +157,28 @@ export function useActionFlow(): ActionFlow {
       sent,
       results,
       skipped,
-    }: { sent: Row; results: readonly WriteResult[]; skipped: number },
+      declined,
+    }: {
+      sent: Row;
+      results: readonly WriteResult[];
+      /** The number of rows for which the action is not possible. */
+      skipped: number;
+      /** The number of rows whose question the person has declined. */
+      declined: number;
+    },
   ) => {
     const { action } = known;
     const done = results.filter(({ error }) => error === undefined);
     const ids = new Set(done.map(({ changeId }) => changeId));
     const [first] = done;
-    const left = skipped > 0 && t("actions.skipped", { smart_count: skipped });
+    const outcome = [
+      first && changedText(known, { sent, first, done }),
+      skipped > 0 && t("actions.skipped", { smart_count: skipped }),
+      declined > 0 && t("actions.declinedRows", { smart_count: declined }),
+    ];
     const canUndo = first !== undefined && action.patch !== undefined;
-    const outcome = first && changedText(known, { sent, first, done });
     tell({
-      outcome: outcome ? [outcome, left].filter(Boolean).join(". ") : false,
+      outcome: outcome.filter(Boolean).join(". "),
       ...(canUndo && {
         onUndo: () => {
           const { steps } = changes.get();
@@ -246,19 +257,20 @@ export function useActionFlow(): ActionFlow {
       setForm({ known: started, records: changed, keys: new Map() });
       return;
     }
-    const sent = await accept(started, changed, values ?? {});
-    if (!sent) return;
-    const keyOf = ({ id }: RowRecord) =>
-      `${action.id} ${id} ${JSON.stringify(sent)}`;
-    const unanswered = changed.filter(
-      (record) => !running.current.has(keyOf(record)),
+    const sent = values ?? {};
+    const writes = await accept(started, changed, sent);
+    const declined = changed.length - writes.length;
+    const keyOf = ({ record: { id }, values }: RowWrite) =>
+      `${action.id} ${id} ${JSON.stringify(values)}`;
+    const unanswered = writes.filter(
+      (write) => !running.current.has(keyOf(write)),
     );
-    for (const record of unanswered) running.current.add(keyOf(record));
-    const writes = unanswered.map((record) => ({ record, values: sent }));
-    const results = await writeRows({ ...scope, waits }, action, writes);
-    for (const record of unanswered) running.current.delete(keyOf(record));
+    if (unanswered.length === 0) return;
+    for (const write of unanswered) running.current.add(keyOf(write));
+    const results = await writeRows({ ...scope, waits }, action, unanswered);
+    for (const write of unanswered) running.current.delete(keyOf(write));
     const skipped = records.length - possible.length;
-    report(started, { sent, results, skipped });
+    report(started, { sent, results, skipped, declined });
   };
 
   const submit: ActionFlow["submit"] = async (
@@ -274,14 +286,13 @@ export function useActionFlow(): ActionFlow {
         code: "offline",
         message: t("actions.offline"),
       });
-    const sent = await accept(known, records, values);
-    if (!sent)
+    const writes = await accept(known, records, values);
+    if (writes.length === 0)
       throw new CallError({
         status: 422,
         code: "declined",
         message: t("actions.declined"),
       });
-    const writes = records.map((record) => ({ record, values: sent }));
     const own = { ...scope, waits, keys: form?.keys ?? keys };
     const results = await writeRows(own, known.action, writes);
     const [failed] = results.filter(({ error }) => error !== undefined);
@@ -289,7 +300,8 @@ export function useActionFlow(): ActionFlow {
       throw namedByBody(failed.error, known.action);
     // The person may have opened another form since.
     setForm((open) => (open === form ? null : open));
-    report(known, { sent, results, skipped: 0 });
+    const declined = records.length - writes.length;
+    report(known, { sent: values, results, skipped: 0, declined });
   };
 
   return {

@@ -13,6 +13,7 @@ import { useRowName } from "../rows/useRowTitle";
 import { useFieldText } from "../useFieldText";
 import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";
+import type { RowWrite } from "./writeCalls";
 
 /** A question that the person has to answer now. */
 export type OpenQuestion = {
@@ -27,8 +28,9 @@ export type OpenQuestion = {
 type Asked = { question: Question; records: readonly RowRecord[] };
 
 /**
- * Asks the questions of actions one after the other. `accept` resolves with the values
- * to send, or with null if the person has declined a question. It throws a `CallError`
+ * Asks the questions of actions one after the other. `accept` resolves with the rows to
+ * write and their values: the values of a question go only with the rows that it was
+ * asked about, and a declined question leaves out only its rows. It throws a `CallError`
  * if the action's rule refuses a value.
  */
 export function useQuestions(): {
@@ -37,7 +39,7 @@ export function useQuestions(): {
     known: KnownAction,
     records: readonly RowRecord[],
     values: Row,
-  ) => Promise<Row | null>;
+  ) => Promise<RowWrite[]>;
 } {
   const { viewer } = useSignedIn();
   const texts = useActionTexts();
@@ -94,12 +96,29 @@ export function useQuestions(): {
   return {
     question: open[0] ?? null,
     accept: async (known, records, values) => {
-      let sent = values;
-      for (const asked of questionsFor(known, records, values)) {
-        if (!(await ask(asked))) return null;
-        sent = { ...sent, ...asked.question.sends };
+      let writes: RowWrite[] = records.map((record) => ({ record, values }));
+      for (const { question, records: about } of questionsFor(
+        known,
+        records,
+        values,
+      )) {
+        const asked = new Set(
+          writes.filter(({ record }) => about.includes(record)),
+        );
+        if (asked.size === 0) continue;
+        const isAccepted = await ask({
+          question,
+          records: [...asked].map(({ record }) => record),
+        });
+        writes = isAccepted
+          ? writes.map((write) =>
+              asked.has(write)
+                ? { ...write, values: { ...write.values, ...question.sends } }
+                : write,
+            )
+          : writes.filter((write) => !asked.has(write));
       }
-      return sent;
+      return writes;
     },
   };
 }
