@@ -51,10 +51,10 @@ const activeBids = sql<number>`(
   select coalesce(sum(amount), 0)::float8 from holds
   where holds.user_id = users.id and holds.state = 'active')`;
 
-/** Yen; the same rule as `allowedBid`. */
-const bidAllow = sql<number>`least(greatest(
+/** Yen; the same rule as `largestBid`. */
+const bidAllow = sql<number>`(case when ${balance} > 0 then least(greatest(
   ${balance} + coalesce(${ofAccount("credit_limit")}, 0) - ${activeBids}, 0),
-  ${sql.lit(largestAmount)})`;
+  ${sql.lit(largestAmount)}) else 0 end)`;
 
 const ofPerson = (key: "manager_id" | "dealer_id", column: string) =>
   sql<string | null>`(select ${sql.ref(`person.${column}`)} from users as person

@@ -62,6 +62,21 @@ describe("the list of clients", () => {
     }
   });
 
+  it("allows no bid without a positive balance, however high the credit", async () => {
+    const poorId = test.ids["restricted@seriba.test"] ?? "";
+    await kysely
+      .updateTable("accounts")
+      .set({ credit_limit: 500_000 })
+      .where("user_id", "=", poorId)
+      .execute();
+    const { detail } = (await read(poorId)).json<SaveClientReply>();
+    expect(detail).toMatchObject({
+      balance: 0,
+      creditLimit: 500_000,
+      bidAllow: 0,
+    });
+  });
+
   it("has the sums of ledger and holds, and the allowed bid", async () => {
     const { detail } = (await read(clientId)).json<SaveClientReply>();
     const { balance = 0, creditLimit, activeBids = 0, bidAllow } = detail;
