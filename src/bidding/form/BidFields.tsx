@@ -1,6 +1,5 @@
 import { useRef, type ReactNode } from "react";
 import { hasFlag } from "../../../domain/access";
-import { largestBid } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
@@ -229,20 +228,18 @@ function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
 /** The allowed bid and today's bids, where the account has such limits. */
 function Limits({ target }: { target: BidTarget }) {
   const t = useT();
-  const { viewer, balanceInfo } = useSignedIn();
-  const { dailyBidLimit, bidsToday } = balanceInfo;
+  const session = useSignedIn();
+  const { dailyBidLimit, bidsToday } = session.balanceInfo;
   // A manager's own limits do not apply to bids of clients.
   if (target.kind === "client") return null;
-  const hasCreditLimit = hasFlag(viewer, "creditLimitCheck");
+  const limit = bidLimit(target, session);
   const hasDailyLimit =
-    hasFlag(viewer, "dailyBidLimitCheck") && bidsToday !== undefined;
-  if (!hasCreditLimit && !hasDailyLimit) return null;
+    hasFlag(session.viewer, "dailyBidLimitCheck") && bidsToday !== undefined;
+  if (limit === null && !hasDailyLimit) return null;
   return (
     <p className={styles.limits}>
-      {hasCreditLimit && (
-        <span>
-          {t("bid.limits.free", { amount: formatYen(largestBid(balanceInfo)) })}
-        </span>
+      {limit !== null && (
+        <span>{t("bid.limits.free", { amount: formatYen(limit) })}</span>
       )}
       {hasDailyLimit && (
         <span>

@@ -31,7 +31,7 @@ export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
         <AmountWarningDialog {...step} onKeep={confirmAmount} onClose={close} />
       );
     case "creditExceeded":
-      return <CreditDialog {...step} onClose={close} />;
+      return <CreditDialog {...step} target={target} onClose={close} />;
     case "confirming":
       return (
         <ConfirmDialog
@@ -89,9 +89,14 @@ function AmountWarningDialog(
 }
 
 /** Says that the bid exceeds the allowed bid, with the limits of the account. */
-function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
-  const { amount, balance, onClose } = props;
+function CreditDialog(
+  props: StepNamed<"creditExceeded"> & Closable & { target: BidTarget },
+) {
+  const { amount, balance, target, onClose } = props;
   const t = useT();
+  const { viewer } = useSignedIn();
+  const allowed =
+    bidLimit(target, { viewer, balanceInfo: balance }) ?? largestBid(balance);
   const fact = (label: string, yen: number, isStrong = false) => ({
     label,
     value: formatYen(yen),
@@ -104,7 +109,7 @@ function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
       onClose={onClose}
       facts={[
         fact(t("bid.credit.amount"), amount),
-        fact(t("bid.credit.allowed"), largestBid(balance), true),
+        fact(t("bid.credit.allowed"), allowed, true),
         fact(t("bid.credit.limit"), balance.creditLimit),
         fact(t("bid.credit.balance"), balance.balance),
         fact(t("bid.credit.active"), balance.activeBids),

@@ -60,6 +60,26 @@ describe("an own bid on the page of its lot", () => {
     ]);
   });
 
+  it("counts the amount that the bid holds as available, also when it is refused", async () => {
+    const balanceInfo = {
+      ...profileReply().balanceInfo,
+      balance: 100_000,
+      creditLimit: 500_000,
+      activeBids: 50_000,
+    };
+    const { user } = openPanel({
+      lot: lotWithBid(),
+      profile: { ...profileReply(), balanceInfo },
+      answers: [refusal(422, "insufficient_credit")],
+    });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    const available = yenText(550_000 + 1_250_000);
+    expect(screen.getByText(`Available for bids: ${available}`)).toBeVisible();
+    await saveAmount(user);
+    const found = await dialog("Credit limit exceeded");
+    expect(within(found).getByText(available)).toBeVisible();
+  });
+
   it("is not sent over a bid that somebody else has changed since it was opened", async () => {
     const { user, sent, showLot } = openPanel({ lot: lotWithBid() });
     await user.click(screen.getByRole("button", { name: "Change" }));
