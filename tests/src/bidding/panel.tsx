@@ -12,7 +12,7 @@ import type {
 } from "../../../generated/schemas";
 import { BidPanel } from "../../../src/bidding/BidPanel";
 import type { Capabilities } from "../../../src/providers/createWorkspace";
-import { sessionStore } from "../../../src/providers/session";
+import { endSession } from "../../../src/providers/session";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "../providers/fakeServer";
@@ -77,9 +77,10 @@ export function openPanel(setting: Setting = {}) {
   const { lot = lotDetail(), profile = profileReply(), capabilities } = setting;
   screenIs(setting.size ?? "desk");
   if (!setting.isReload) {
-    // The end of a session drops the drafts of earlier tests.
+    // The end of a session drops the drafts of earlier tests, and the profiles that
+    // they still load.
     signInAs(profile);
-    sessionStore.set({ status: "anonymous" });
+    endSession();
   }
   const answers = [...(setting.answers ?? [placed])];
   const sent: Sent[] = [];
