@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { saveAppState } from "../../server/demo/appState";
+import { saveDemoValue } from "../../server/demo/demoValues";
 import { openDatabase } from "../../server/platform/database";
 import { newDataDirectory } from "../../tests/support/dataDirectory";
 import { silentLog } from "../../tests/support/memoryLog";
@@ -64,7 +64,7 @@ const demoScale = 0.05;
 async function endPastSales(dataDirectory: string): Promise<void> {
   const log = silentLog;
   const database = await openDatabase({ dataDirectory, log });
-  await saveAppState(database, "demo past sales", {
+  await saveDemoValue(database, "demo past sales", {
     seed: "seriba",
     scale: demoScale * 0.333,
     lastDay: "2026-01-01",

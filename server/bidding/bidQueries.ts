@@ -10,6 +10,7 @@ import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
+import type { ChangeRange } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource } from "./bidSource";
@@ -77,6 +78,21 @@ export const findBidsOnLots = (
 /** Finds at most `most` of the client's latest bids, one for each lot. */
 export const findOwnBids = (db: Reader, userId: string, most: number) =>
   latestBids(db, userId).limit(most).execute();
+
+/** Finds the clients whose bids changed in a range of change numbers. */
+export async function findChangedUsers(
+  db: Reader,
+  { after, upTo }: ChangeRange,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("bids")
+    .distinct()
+    .select("user_id")
+    .where("seq", ">", String(after))
+    .where("seq", "<=", String(upTo))
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
 
 /** Finds the client, dealer and lot of a bid without locking anything. */
 export const findBidOwner = (db: Reader, bidId: string) =>

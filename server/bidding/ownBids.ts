@@ -1,6 +1,6 @@
 import { createKeptByUser, type KeptByUser } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
-import { findBidsOnLots, findOwnBids } from "./bidQueries";
+import { findBidsOnLots, findChangedUsers, findOwnBids } from "./bidQueries";
 
 /** The id of a bid, its amount in yen and its status. */
 type OwnBid = { bidId: string; amount: number; status: number };
@@ -20,7 +20,8 @@ export const createOwnBids = ({
   return createKeptByUser({
     database,
     log,
-    table: "bids",
+    name: "bids",
+    findUsers: (range) => findChangedUsers(kysely, range),
     findAll: async (userId, most) =>
       byLot(await findOwnBids(kysely, userId, most)),
     findOn: async (userId, lotIds) =>

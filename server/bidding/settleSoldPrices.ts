@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { lockAccount } from "../payments";
 import { findSettled } from "../platform/changes";
-import { inTransaction, type Database } from "../platform/database";
+import {
+  inTransaction,
+  readAppState,
+  saveAppState,
+  type Database,
+} from "../platform/database";
 import { Failure } from "../platform/errors";
 import type { Job } from "../platform/jobs";
 import type { BidContext } from "./bidPorts";
@@ -34,7 +39,7 @@ export const soldPriceJob = (context: BidContext): Job => ({
   run: async (signal) => {
     const { kysely } = context.database;
     const settled = await findSettled({ kysely });
-    let after = await readPosition(kysely);
+    let after = BigInt((await readAppState(kysely, positionKey)) ?? 0);
     // A database that was restored from a backup has lower numbers.
     if (after > settled) after = 0n;
     let handled = 0;
@@ -50,7 +55,8 @@ export const soldPriceJob = (context: BidContext): Job => ({
       }
       const last = bids.at(-1);
       const reached = last ? BigInt(last.seq) : settled;
-      if (reached !== after) await savePosition(kysely, reached);
+      if (reached !== after)
+        await saveAppState(kysely, positionKey, String(reached));
       after = reached;
       if (!last) return handled;
     }
@@ -137,21 +143,3 @@ const findWonBids = (
     .orderBy("seq")
     .limit(chunkSize)
     .execute();
-
-async function readPosition(kysely: Reader): Promise<bigint> {
-  const row = await kysely
-    .selectFrom("app_state")
-    .select("value")
-    .where("key", "=", positionKey)
-    .executeTakeFirst();
-  return BigInt(row?.value ?? 0);
-}
-
-async function savePosition(kysely: Reader, position: bigint): Promise<void> {
-  const value = String(position);
-  await kysely
-    .insertInto("app_state")
-    .values({ key: positionKey, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
-}

@@ -124,3 +124,9 @@ declare module "../platform/database/tables" {
     };
   }
 }
+
+declare module "../platform/changes/announce" {
+  interface ChangeTopics {
+    bids: true;
+  }
+}

@@ -17,7 +17,12 @@ export { announceImport, type ImportNotice } from "./runningImports";
 export { startAuctions } from "./startAuctions";
 export type { NeutralLot } from "./lotRecords";
 export { carRows, carFields, lotSource, type LotArea } from "./lotSource";
-export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
+export { addProductionMonths } from "./production/addProductionMonths";
+export {
+  countSearchesUsing,
+  stopSearchAlerts,
+} from "./savedSearches/savedSearchQueries";
+export { noteShareImage } from "./share/lotShares";
 export {
   findSharedLot,
   type SharedLot,

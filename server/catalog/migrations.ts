@@ -191,7 +191,7 @@ const alerts = [
   `create index alerts_at on alerts (at)`,
 ];
 
-/** Notes, extra images, translated sheets, build dates and links of lots. */
+/** Notes, extra images, build dates and links of lots. */
 const lotExtras = [
   `create table lot_notes (
     kind text not null,
@@ -216,20 +216,6 @@ const lotExtras = [
   `create index extra_image_requests_due on extra_image_requests (due_at)
     where state = 'waiting'`,
   `create index extra_image_requests_day on extra_image_requests (requested_day)`,
-  `create table sheet_translations (
-    picture text not null,
-    language text not null,
-    address text not null,
-    state text not null check (state in ('waiting', 'done', 'failed')),
-    attempts integer not null default 0,
-    due_at timestamptz not null,
-    type text,
-    primary key (picture, language)
-  )`,
-  `create index sheet_translations_due on sheet_translations (due_at)
-    where state = 'waiting'`,
-  `create index sheet_translations_age on sheet_translations (due_at)
-    where state <> 'waiting'`,
   `create table production_months (
     chassis text not null,
     first_serial bigint not null,

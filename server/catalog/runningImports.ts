@@ -1,5 +1,9 @@
 import type { Clock } from "../platform/clock";
-import type { Database } from "../platform/database";
+import {
+  removeAppState,
+  saveAppState,
+  type Database,
+} from "../platform/database";
 
 /** Readers of lists see the progress of an import. */
 export type ImportNotice = {
@@ -44,19 +48,12 @@ export function announceImport(
         added,
         reportedAt: now.toISOString(),
       } satisfies Announced);
-      await longRunning
-        .insertInto("app_state")
-        .values({ key, value })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-        .execute();
+      await saveAppState(longRunning, key, value);
     },
     async end() {
       if (!isAnnounced) return;
       isAnnounced = false;
-      await longRunning
-        .deleteFrom("app_state")
-        .where("key", "=", key)
-        .execute();
+      await removeAppState(longRunning, key);
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AlertKind, Notify } from "../../domain/alerts";
-import type { Language } from "../../domain/limits";
 import type { SavedLayout } from "../../domain/listing/savedLayout";
 import type {
   CallState,
@@ -177,19 +176,6 @@ declare module "../platform/database/tables" {
         string | null
       >;
     };
-    /** Translated pictures of sheets, whose bytes are in the storage of files. */
-    sheet_translations: {
-      /** The hash of the picture's address. */
-      picture: string;
-      language: Language;
-      address: string;
-      state: CallState;
-      attempts: ColumnType<number, number | undefined, number>;
-      /** The time of the next call; a call reserves its picture by a later time. */
-      due_at: Timestamp;
-      /** The media type of the translated picture. */
-      type: ColumnType<string | null, string | null | undefined, string | null>;
-    };
     /** The months in which the chassis numbers of a range were built. */
     production_months: {
       chassis: string;
@@ -218,5 +204,14 @@ declare module "../platform/database/tables" {
         string | null
       >;
     };
+  }
+}
+
+declare module "../platform/changes/announce" {
+  interface ChangeTopics {
+    alerts: true;
+    favorites: true;
+    lots: true;
+    searches: true;
   }
 }

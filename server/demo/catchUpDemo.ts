@@ -5,7 +5,7 @@ import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import type { BidContext } from "../bidding";
 import { importFeed, type ImportContext } from "../feed";
 import type { Context } from "../workspace/context";
-import { readAppState, saveAppState } from "./appState";
+import { readDemoValue, saveDemoValue } from "./demoValues";
 import { decideAuctions, withOwnResults } from "./decideAuctions";
 import {
   generateAuctionRows,
@@ -106,9 +106,9 @@ const stateKey = "demo";
 export const readDemoState = ({
   database,
 }: Pick<Context, "database">): Promise<DemoState | null> =>
-  readAppState(database, stateKey);
+  readDemoValue(database, stateKey);
 
 const saveDemoState = (
   { database }: Pick<Context, "database">,
   state: DemoState,
-): Promise<void> => saveAppState(database, stateKey, state);
+): Promise<void> => saveDemoValue(database, stateKey, state);

@@ -1,6 +1,6 @@
 import { japanDay } from "../../domain/japanTime";
 import { importRows } from "../feed";
-import { readAppState, saveAppState } from "./appState";
+import { readDemoValue, saveDemoValue } from "./demoValues";
 import { bikeMarket } from "./bikes/bikeFacts";
 import { bikeRow } from "./bikes/bikeRow";
 import type { DemoContext } from "./catchUpDemo";
@@ -48,7 +48,7 @@ export async function catchUpOtherLots(
   const { config, database, clock, log } = context;
   const { demoSeed: seed, demoScale: scale } = config;
   const now = clock.now();
-  const state = await readAppState<State>(database, stateKey);
+  const state = await readDemoValue<State>(database, stateKey);
   const isKnown = state?.seed === seed && state.scale === scale;
   const known = isKnown ? new Date(state.time) : null;
   const isNewDay = !known || japanDay(known) !== japanDay(now);
@@ -66,7 +66,7 @@ export async function catchUpOtherLots(
   if (isNewDay || hasResults(days, { seed, scale, from: known, to: now }))
     await into("bikes", "bds", bikes);
   const time = now.toISOString();
-  await saveAppState(database, stateKey, { seed, scale, time });
+  await saveDemoValue(database, stateKey, { seed, scale, time });
 }
 
 /** Whether a bike's status changed after `from` and up to `to`. */

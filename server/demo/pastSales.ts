@@ -1,7 +1,7 @@
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { announceImport, type ImportNotice } from "../catalog";
 import { importRows } from "../feed";
-import { readAppState, saveAppState } from "./appState";
+import { readDemoValue, saveDemoValue } from "./demoValues";
 import type { DemoContext } from "./catchUpDemo";
 import { asAsync, generateSales, saleWindow } from "./generateFeed";
 
@@ -96,7 +96,7 @@ async function importDay(
     signal,
   });
   const daysDone = state.daysDone + 1;
-  await saveAppState(context.database, stateKey, {
+  await saveDemoValue(context.database, stateKey, {
     ...state,
     daysDone,
     salesDone: salesDone + inserted,
@@ -109,7 +109,7 @@ async function readState(
   stateKey: string,
   made: { seed: string; scale: number },
 ): Promise<PastSales> {
-  const state = await readAppState<PastSales>(database, stateKey);
+  const state = await readDemoValue<PastSales>(database, stateKey);
   if (state?.seed === made.seed && state.scale === made.scale) return state;
   const now = clock.now();
   const firstDay = saleWindow(now)[0] ?? japanDay(now);

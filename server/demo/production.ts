@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { addProductionMonths } from "../catalog";
 import type { Context } from "../workspace/context";
-import { saveAppState, readAppState } from "./appState";
+import { saveDemoValue, readDemoValue } from "./demoValues";
 import { generations } from "./facts";
 
 const firstSerial = 1_000_000;
@@ -47,21 +47,12 @@ export function builtMonth(chassis: string, serial: string): number {
 export async function seedProductionMonths({
   database,
 }: Pick<Context, "database">): Promise<void> {
-  if (await readAppState(database, key)) return;
+  if (await readDemoValue(database, key)) return;
   const codes = [...new Set(generations.flatMap(({ chassis }) => chassis))];
   const rows = codes.flatMap((chassis) => {
     const built = builtYears(chassis);
-    return built ? [{ chassis, ...built }] : [];
+    return built ? [{ chassis, ...built, firstSerial, serials }] : [];
   });
-  await sql`
-    insert into production_months (chassis, first_serial, last_serial, month)
-    select chassis, ${firstSerial} + ${serials}::bigint * place / count,
-      ${firstSerial} + ${serials}::bigint * (place + 1) / count - 1,
-      make_date("from" + place / 12, place % 12 + 1, 1)
-    from (select *, ("to" - "from" + 1) * 12 as count
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as built (chassis text, "from" int, "to" int)) as codes,
-      generate_series(0, count - 1) as place
-    on conflict do nothing`.execute(database.longRunning);
-  await saveAppState(database, key, { codes: codes.length });
+  await addProductionMonths(database, rows);
+  await saveDemoValue(database, key, { codes: codes.length });
 }

@@ -13,7 +13,12 @@ import {
 } from "../bidding";
 import { findLot } from "../catalog";
 import { postRemittance } from "../payments";
-import { inTransaction, type Tables } from "../platform/database";
+import {
+  inTransaction,
+  readAppState,
+  saveAppState,
+  type Tables,
+} from "../platform/database";
 import {
   bidParts,
   demoBidders,
@@ -66,12 +71,7 @@ async function seedPart(
   const key = `demo bids ${part}`;
   // Servers that start together would otherwise place the same bids.
   await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
-  const done = await trx
-    .selectFrom("app_state")
-    .select("key")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  if (done) return;
+  if ((await readAppState(trx, key)) !== null) return;
   const people = await findPeople(trx);
   const lots = await findBidLots(trx, part, now);
   const bids = planBids(part, lots);
@@ -96,7 +96,7 @@ async function seedPart(
       });
     await seedBid(trx, bid, { bidder, manager, part, now, ports });
   }
-  await trx.insertInto("app_state").values({ key, value: "done" }).execute();
+  await saveAppState(trx, key, "done");
 }
 
 async function seedBid(

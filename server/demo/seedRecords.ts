@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { addDays, japanDay } from "../../domain/japanTime";
-import { inTransaction } from "../platform/database";
+import { addAppState, inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { addRecords } from "../workspace/records";
 import { demoManager } from "./bidPlan";
@@ -29,12 +29,7 @@ export async function seedRecords({
       .where("email_key", "=", demoManager)
       .executeTakeFirst();
     if (!manager) return;
-    const isFirst = await trx
-      .insertInto("app_state")
-      .values({ key, value: JSON.stringify({ at }) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("key")
-      .executeTakeFirst();
+    const isFirst = await addAppState(trx, key, JSON.stringify({ at }));
     if (!isFirst) return;
     const author = { userId: manager.id, userName: manager.full_name, at };
     for (const [row, rows] of Object.entries(records))

@@ -1,7 +1,7 @@
 import type { Migrations } from "../platform/database";
 
 /**
- * Files that users uploaded. Their bytes are in the storage under `key`. A row without
+ * Uploaded files and translated pictures, whose bytes are in the storage. A file without
  * `stored_at` is an upload that is still arriving or that broke.
  */
 export const migrations: Migrations = {
@@ -18,5 +18,20 @@ export const migrations: Migrations = {
     )`,
     `create index files_of_owner on files (owner_id)`,
     `create index files_arriving on files (started_at) where stored_at is null`,
+    // Translated pictures of auction sheets, once for each picture and language.
+    `create table sheet_translations (
+      picture text not null,
+      language text not null,
+      address text not null,
+      state text not null check (state in ('waiting', 'done', 'failed')),
+      attempts integer not null default 0,
+      due_at timestamptz not null,
+      type text,
+      primary key (picture, language)
+    )`,
+    `create index sheet_translations_due on sheet_translations (due_at)
+      where state = 'waiting'`,
+    `create index sheet_translations_age on sheet_translations (due_at)
+      where state <> 'waiting'`,
   ],
 };

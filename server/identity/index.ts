@@ -4,6 +4,7 @@ export { createUser, hasUsers, type NewUser } from "./createUser";
 export { demoPassword, isPassword } from "./passwords";
 export { rolePermissions } from "./permissions";
 export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
+export { stopMailsOf } from "./profile";
 export type { Sessions } from "./sessions";
 export { endAllAccess } from "./endAccess";
 export { findClientRights, findViewer, lockUser } from "./findViewer";

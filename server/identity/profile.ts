@@ -101,3 +101,15 @@ export async function updateSetting(
     .execute();
   sessions.forget(session.sessionId);
 }
+
+/** Turns off all mails of a kind to a user. */
+export async function stopMailsOf(
+  { kysely }: Context["database"],
+  { userId, kind }: { userId: string; kind: "bids" | "alerts" },
+): Promise<void> {
+  await kysely
+    .updateTable("users")
+    .set(kind === "bids" ? { bid_email_notify: false } : { alert_mails: false })
+    .where("id", "=", userId)
+    .execute();
+}

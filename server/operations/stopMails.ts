@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { StopMailsQuery, Success } from "../../generated/schemas";
-import { findLinkToken } from "../identity";
+import { stopSearchAlerts } from "../catalog";
+import { findLinkToken, stopMailsOf } from "../identity";
 import { failure } from "../platform/errors";
 import { route } from "../platform/http/route";
 import type { Context } from "../workspace/context";
@@ -41,8 +42,8 @@ export function registerStopMails(
 
 /** The links that turn off all mails of a kind. */
 const switches = [
-  ["stop-bid-mails", { bid_email_notify: false }],
-  ["stop-alert-mails", { alert_mails: false }],
+  ["stop-bid-mails", "bids"],
+  ["stop-alert-mails", "alerts"],
 ] as const;
 
 /**
@@ -54,14 +55,10 @@ async function stopMails(
   token: string,
 ): Promise<void> {
   const now = clock.now();
-  for (const [purpose, change] of switches) {
+  for (const [purpose, kind] of switches) {
     const found = await findLinkToken(database, { token, purpose, now });
     if (!found) continue;
-    await database.kysely
-      .updateTable("users")
-      .set(change)
-      .where("id", "=", found.userId)
-      .execute();
+    await stopMailsOf(database, { userId: found.userId, kind });
     return;
   }
   const found = await findLinkToken(database, {
@@ -70,10 +67,6 @@ async function stopMails(
     now,
   });
   if (!found) throw failure("link_expired");
-  await database.kysely
-    .updateTable("saved_searches")
-    .set({ notify: "none" })
-    .where("user_id", "=", found.userId)
-    .where("id", "=", found.subject)
-    .execute();
+  const { userId, subject } = found;
+  await stopSearchAlerts(database, { userId, id: subject });
 }

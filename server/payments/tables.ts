@@ -62,3 +62,9 @@ declare module "../platform/database/tables" {
     };
   }
 }
+
+declare module "../platform/changes/announce" {
+  interface ChangeTopics {
+    accounts: true;
+  }
+}

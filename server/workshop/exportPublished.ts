@@ -9,11 +9,13 @@ import type { Context } from "../workspace/context";
 import {
   applyOverlays,
   documentIn,
+  insertChange,
+  lockPublishing,
+  markExported,
   readOverlays,
   type OverlayRow,
 } from "../workspace/overlay";
 import { readSources, writtenFiles, type Sources } from "../workspace/sources";
-import { insertChange, lockPublishing } from "./changeQueries";
 import { rewriteJson } from "./rewriteJson";
 
 /** The written files, relative to the project. */
@@ -82,12 +84,7 @@ async function recordExport(
       const document = documentIn(sources, resource);
       const isNew = documentIn(files, resource) !== undefined && !isExported;
       if (!document || !isNew) continue;
-      await trx
-        .updateTable("workspace_overlays")
-        .set({ is_exported: true })
-        .where("resource", "=", resource)
-        .where("version", "=", version)
-        .execute();
+      await markExported(trx, { resource, version });
       await insertChange(trx, {
         resource,
         kind: "export",

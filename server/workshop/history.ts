@@ -4,12 +4,8 @@ import type {
   WorkspaceChangesList,
   WorkspaceChangesReply,
 } from "../../generated/schemas";
-import {
-  findChange,
-  readChanges,
-  rollbacksByChange,
-  type ChangeRow,
-} from "./changeQueries";
+import type { ChangeRow } from "../workspace/overlay";
+import { findChange, readChanges, rollbacksByChange } from "./changeQueries";
 import { resourceName, type RestQuery } from "./restQuery";
 import type { Workshop } from "./workshop";
 

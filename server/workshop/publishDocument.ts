@@ -8,19 +8,16 @@ import { fault } from "../platform/problem";
 import type { Session } from "../platform/http/request";
 import {
   documentIn,
+  insertChange,
+  lockPublishing,
   newestChange,
   resourceFile,
   versionIn,
-  type EffectiveSources,
-} from "../workspace/overlay";
-import {
-  insertChange,
-  lastChanges,
-  lockPublishing,
-  rollbacksByChange,
   writeOverlay,
   type ChangeRow,
-} from "./changeQueries";
+  type EffectiveSources,
+} from "../workspace/overlay";
+import { lastChanges, rollbacksByChange } from "./changeQueries";
 import { validateEdit } from "./checkEdit";
 import { changeReply } from "./history";
 import { viewerChanges } from "./impact";

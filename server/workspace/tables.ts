@@ -68,3 +68,9 @@ declare module "../platform/database/tables" {
     };
   }
 }
+
+declare module "../platform/changes/announce" {
+  interface ChangeTopics {
+    records: true;
+  }
+}

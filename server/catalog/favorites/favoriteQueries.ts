@@ -22,6 +22,21 @@ export const findGroups = (
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
 
+/** Finds the users whose favourites changed in a range of change numbers. */
+export async function findChangedUsers(
+  db: Reader,
+  { after, upTo }: ChangeRange,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("favorites")
+    .distinct()
+    .select("user_id")
+    .where("seq", ">", String(after))
+    .where("seq", "<=", String(upTo))
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Finds the lots of some favourites of a user. */
 export const findLotsOf = (
   db: Reader,

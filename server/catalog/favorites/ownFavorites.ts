@@ -1,6 +1,6 @@
 import { createKeptByUser, type KeptByUser } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
-import { findGroups } from "./favoriteQueries";
+import { findChangedUsers, findGroups } from "./favoriteQueries";
 
 /** The groups of a user in which each lot is. */
 export type OwnFavorites = KeptByUser<readonly string[]>;
@@ -17,7 +17,8 @@ export const createOwnFavorites = ({
   return createKeptByUser<readonly string[]>({
     database,
     log,
-    table: "favorites",
+    name: "favorites",
+    findUsers: (range) => findChangedUsers(kysely, range),
     findAll: async (userId, most) =>
       byLot(await findGroups(kysely, userId, { most })),
     findOn: async (userId, lotIds) =>

@@ -84,3 +84,20 @@ export async function findShare(
     .executeTakeFirst();
   return found ?? null;
 }
+
+/**
+ * Notes the stored preview image of a link in place of `former`. Returns false if the
+ * link has ended or another server has noted an image first.
+ */
+export async function noteShareImage(
+  { kysely }: Pick<Database, "kysely">,
+  { id, former, key }: { id: string; former: string | null; key: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable("lot_shares")
+    .set({ image_key: key })
+    .where("id", "=", id)
+    .where("image_key", "is not distinct from", former)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

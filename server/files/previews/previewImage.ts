@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { formatNumber } from "../../../domain/money";
-import type { SharedLot } from "../../catalog";
+import { noteShareImage, type SharedLot } from "../../catalog";
 import { createQueues } from "../../platform/queues";
 import type { Storage } from "../../platform/storage";
 import type { Context } from "../../workspace/context";
@@ -65,11 +65,11 @@ async function* chunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * if the link has ended or another server has noted a key first.
  */
 async function replaceKey(
-  { kysely }: PreviewContext["database"],
+  database: PreviewContext["database"],
   storage: Storage,
   { id, key }: { id: string; key: string },
 ): Promise<boolean> {
-  const before = await kysely
+  const before = await database.kysely
     .selectFrom("lot_shares")
     .select("image_key")
     .where("id", "=", id)
@@ -79,13 +79,7 @@ async function replaceKey(
   // The key is the same if the file was missing.
   if (former === key) return true;
   if (former !== null) await storage.remove(former);
-  const { numUpdatedRows } = await kysely
-    .updateTable("lot_shares")
-    .set({ image_key: key })
-    .where("id", "=", id)
-    .where("image_key", "is not distinct from", former)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return noteShareImage(database, { id, former, key });
 }
 
 /** Returns the facts that need no translation: grade, mileage and engine. */

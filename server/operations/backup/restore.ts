@@ -14,7 +14,7 @@ import {
   type Database,
   type RestoreMark,
 } from "../../platform/database";
-import { holdMails, settleHeldMails } from "./heldMails";
+import { holdMails, settleHeldMails } from "../../platform/mail";
 import {
   BackupFailed,
   isEmptyFolder,

@@ -10,15 +10,11 @@ export const writerLocks = 0x5e21;
 /** The lock key is the change number modulo 2^31. */
 export const writerLockNumbers = 2 ** 31;
 
+/** The kinds of rows whose changes are announced. Each area adds its own in `tables.ts`. */
+export interface ChangeTopics {}
+
 /** The kind of rows that a transaction changes. */
-export type ChangeTopic =
-  | "accounts"
-  | "alerts"
-  | "bids"
-  | "favorites"
-  | "lots"
-  | "records"
-  | "searches";
+export type ChangeTopic = keyof ChangeTopics;
 
 /**
  * Announces that the transaction writes rows with change numbers; followers

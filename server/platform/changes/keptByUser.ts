@@ -35,14 +35,17 @@ export type KeptByUser<Value> = {
 export function createKeptByUser<Value>({
   database,
   log,
-  table,
+  name,
+  findUsers,
   findAll,
   findOn,
 }: {
   database: Database;
   log: DatabaseLog;
-  /** The table of the values; its `seq` is the number of a row's last change. */
-  table: "bids" | "favorites";
+  /** The name of the values in the log, such as "bids". */
+  name: string;
+  /** Returns the users whose values changed in a range of change numbers. */
+  findUsers: (range: ChangeRange) => Promise<readonly string[]>;
   /** Returns the values of at most `most` lots. */
   findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
   findOn: (
@@ -56,17 +59,6 @@ export function createKeptByUser<Value>({
   const stopping = new AbortController();
   let following: Following | undefined;
   let starting: Promise<void> | undefined;
-
-  const findUsers = async ({ after, upTo }: ChangeRange) => {
-    const rows = await database.kysely
-      .selectFrom(table)
-      .distinct()
-      .select("user_id")
-      .where("seq", ">", String(after))
-      .where("seq", "<=", String(upTo))
-      .execute();
-    return rows.map(({ user_id }) => user_id);
-  };
 
   const follow = async () => {
     try {
@@ -87,7 +79,7 @@ export function createKeptByUser<Value>({
     } catch (error) {
       starting = undefined;
       if (!stopping.signal.aborted)
-        log.warn({ err: error }, `changes of ${table} could not be followed`);
+        log.warn({ err: error }, `changes of ${name} could not be followed`);
     }
   };
 

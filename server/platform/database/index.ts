@@ -30,6 +30,12 @@ export {
 export { migrate } from "./migrate";
 export { collectMigrations, versionOf, type Migrations } from "./migrations";
 export type { Reader, Tables } from "./tables";
+export {
+  addAppState,
+  readAppState,
+  removeAppState,
+  saveAppState,
+} from "./appState";
 export { canStore } from "./readiness";
 export { inTransaction } from "./transaction";
 

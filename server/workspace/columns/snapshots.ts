@@ -2,7 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import type { Database, DatabaseLog } from "../../platform/database";
+import {
+  addAppState,
+  type Database,
+  type DatabaseLog,
+} from "../../platform/database";
 import { scopeSql } from "../listing/scopeSql";
 import { createColumnTable, type ColumnTable } from "./columnTable";
 import type { LoadedArea } from "./readTable";
@@ -118,11 +122,7 @@ async function identify({
   kysely,
 }: Database): Promise<{ key: string; now: number }> {
   // Embedded databases begin as copies of one template, so each gets an id.
-  await kysely
-    .insertInto("app_state")
-    .values({ key: identityKey, value: randomUUID() })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
+  await addAppState(kysely, identityKey, randomUUID());
   const { rows } = await sql<{ key: string; now: number }>`
     select concat_ws('/', system.system_identifier, checkpoint.timeline_id,
         (select oid from pg_database where datname = current_database()),

@@ -5,7 +5,7 @@ export {
   resourceFile,
   withDocument,
 } from "./documents";
-export { followOverlays, overlayChannel } from "./followOverlays";
+export { followOverlays } from "./followOverlays";
 export { applyOverlays } from "./applyOverlays";
 export { newestChange, readOverlays, type OverlayRow } from "./overlayQueries";
 export {
@@ -14,3 +14,10 @@ export {
   type EffectiveSources,
   type Overlays,
 } from "./overlays";
+export {
+  insertChange,
+  lockPublishing,
+  markExported,
+  writeOverlay,
+  type ChangeRow,
+} from "./publishOverlays";

@@ -2,7 +2,7 @@ import { addDays, startOfJapanDay } from "../../../domain/japanTime";
 import fastify from "fastify";
 import { beforeAll, expect, it } from "vitest";
 import type { DemoContext } from "../../../server/demo/catchUpDemo";
-import { readAppState } from "../../../server/demo/appState";
+import { readDemoValue } from "../../../server/demo/demoValues";
 import { generateSales } from "../../../server/demo/generateFeed";
 import { importPastSales } from "../../../server/demo/pastSales";
 import type { Database } from "../../../server/platform/database";
@@ -41,7 +41,7 @@ onDatabase("the demo's past sales", (open) => {
 
   /** Returns the ids of all sales of half a year, in order. */
   const generatedIds = async () => {
-    const state = await readAppState<{ lastDay: string }>(
+    const state = await readDemoValue<{ lastDay: string }>(
       database,
       "demo past sales",
     );

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/database";
+import type { Database } from "../database";
 
 /**
  * Holds all mails that wait, because the program may have sent them after the backup
