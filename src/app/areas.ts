@@ -1,6 +1,8 @@
 import { bidding } from "../bidding";
 import { catalog } from "../catalog";
+import { identity } from "../identity";
+import { workshop } from "../workshop";
 import { registerAreas } from "../workspace/registry/areas";
 
 // Adds the areas to the engine, from the lowest to the highest.
-registerAreas([catalog, bidding]);
+registerAreas([identity, catalog, bidding, workshop]);

@@ -1,12 +1,12 @@
 import { createElement, type ReactElement } from "react";
-import { isAllowed, type Access, type Viewer } from "../../domain/access";
+import { isAllowed, type Viewer } from "../../domain/access";
 import type { Resource } from "../../domain/resource";
 import type { MenuEntry } from "../layout/menuEntries";
-import type { Capabilities } from "../providers/createWorkspace";
 import type { Workspace } from "../providers/workspace";
 import { preloadable, type Preloadable } from "../ui/preloadable";
 import { rowPathsOf } from "../../domain/listing/rowPaths";
-import { detailOf, slotsOf } from "../workspace/registry/areas";
+import type { AreaPage } from "../workspace/registry/areaModule";
+import { areaPages, detailOf, slotsOf } from "../workspace/registry/areas";
 import "./areas";
 import { matchPath } from "./matchPath";
 
@@ -15,7 +15,7 @@ export type First = { resource: Resource; of: "list" | "row" };
 
 export type Page = {
   path: string;
-  layout: "main" | "none";
+  layout: AreaPage["layout"];
   /** Returns what the page draws. */
   render: () => ReactElement;
   /** Loads the code of the page. */
@@ -27,18 +27,8 @@ export type Page = {
 /** A path of a list that the viewer may not see. */
 type Redirect = { path: string; redirect: string };
 
-/** A page that is not declared by a resource. */
-type OwnPage = {
-  path: string;
-  layout: Page["layout"];
-  /** The people who may open it; for all others the page does not exist. */
-  access?: Access;
-  /** The server must have this capability. */
-  needs?: keyof Capabilities;
-  page: Preloadable<object>;
-  /** Its entry in the menu. */
-  menu?: Omit<MenuEntry, "route" | "aliases">;
-};
+/** A page of the engine that belongs to no area. */
+type OwnPage = Omit<AreaPage, "load"> & { page: Preloadable<object> };
 
 const listing = preloadable(() => import("../workspace/page/ListingPage"));
 const filteredRoute = preloadable(
@@ -51,44 +41,22 @@ const newRow = preloadable(() => import("../workspace/rest/NewPage"));
 const editRow = preloadable(() => import("../workspace/rest/EditPage"));
 const unknown = preloadable(() => import("./NotFoundPage"));
 
-const workshop: Pick<OwnPage, "access" | "needs"> = {
-  access: { roles: ["admin"] },
-  needs: "workshop",
+const comparison: OwnPage = {
+  path: "/compare",
+  layout: "main",
+  needs: "compare",
+  page: preloadable(() => import("../workspace/compare/ComparePage")),
 };
 
-const ownPages: readonly OwnPage[] = [
-  {
-    path: "/profile",
-    layout: "main",
-    page: preloadable(() => import("../identity/ProfilePage")),
-    menu: { icon: "user", label: "profile.title", order: 70 },
-  },
-  {
-    path: "/compare",
-    layout: "main",
-    needs: "compare",
-    page: preloadable(() => import("../workspace/compare/ComparePage")),
-  },
-  {
-    ...workshop,
-    path: "/workspace",
-    layout: "main",
-    page: preloadable(() => import("../workshop/ResourcesPage")),
-    menu: { icon: "wrench", label: "workshop.title", order: 80 },
-  },
-  {
-    ...workshop,
-    path: "/workspace/:name",
-    layout: "main",
-    page: preloadable(() => import("../workshop/ResourcePage")),
-  },
-  {
-    ...workshop,
-    path: "/workspace/preview/:name",
-    layout: "none",
-    page: preloadable(() => import("../workshop/preview/PreviewPage")),
-  },
-];
+/** Returns the pages that no resource declares, as far as the viewer may open them. */
+const undeclaredPages = (
+  { capabilities }: Workspace,
+  viewer: Viewer,
+): OwnPage[] =>
+  [comparison, ...areaPages()].filter(
+    ({ access, needs }) =>
+      isAllowed(access, viewer) && (!needs || capabilities[needs]),
+  );
 
 const notFound: Page = {
   path: "*",
@@ -97,18 +65,11 @@ const notFound: Page = {
   preload: unknown[1],
 };
 
-const isOpenTo =
-  ({ capabilities }: Workspace, viewer: Viewer) =>
-  ({ access, needs }: OwnPage): boolean =>
-    isAllowed(access, viewer) && (!needs || capabilities[needs]);
-
 /** Returns the entries of the viewer's menu that no resource declares. */
 export const menuPages = (workspace: Workspace, viewer: Viewer): MenuEntry[] =>
-  ownPages
-    .filter(isOpenTo(workspace, viewer))
-    .flatMap(({ path, menu }) =>
-      menu ? [{ route: path, aliases: [], ...menu }] : [],
-    );
+  undeclaredPages(workspace, viewer).flatMap(({ path, menu }) =>
+    menu ? [{ route: path, aliases: [], ...menu }] : [],
+  );
 
 type Screen = Preloadable<{ resource: Resource }>;
 
@@ -167,14 +128,14 @@ export function pagesOf(
 ): (Page | Redirect)[] {
   const { resources, routes } = workspace;
   return [
-    ...ownPages
-      .filter(isOpenTo(workspace, viewer))
-      .map(({ path, layout, page: [Component, preload] }) => ({
+    ...undeclaredPages(workspace, viewer).map(
+      ({ path, layout, page: [Component, preload] }) => ({
         path,
         layout,
         render: () => createElement(Component),
         preload,
-      })),
+      }),
+    ),
     ...resources.flatMap(resourcePages),
     ...["/", ...routes]
       .filter(

@@ -13,7 +13,7 @@ import { useIsPhone } from "../ui/useMedia";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { UnsavedQuestion } from "../workspace/UnsavedQuestion";
 import { useUnsavedGuard } from "../workspace/useUnsavedGuard";
-import type { AsideProps } from "../workspace/registry/areas";
+import type { AsideProps } from "../workspace/registry/areaModule";
 import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields, placeKey } from "./form/BidFields";

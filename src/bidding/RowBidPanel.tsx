@@ -9,7 +9,7 @@ import { useWorkspace } from "../providers/workspace";
 import { Dialog } from "../ui/Dialog";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Skeleton } from "../ui/Skeleton";
-import type { RowPanelProps } from "../workspace/registry/areas";
+import type { RowPanelProps } from "../workspace/registry/areaModule";
 import { BidPanel } from "./BidPanel";
 
 /**

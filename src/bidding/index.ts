@@ -7,7 +7,7 @@ import type {
   AreaModule,
   ConfirmRule,
   PanelDefinition,
-} from "../workspace/registry/areas";
+} from "../workspace/registry/areaModule";
 import { entry } from "../workspace/registry/rank";
 
 const bidPanel = { slots: { aside: () => import("./BidPanel") } };

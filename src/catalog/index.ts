@@ -1,5 +1,5 @@
 import type { CellDefinition } from "../workspace/registry/cells";
-import type { AreaModule } from "../workspace/registry/areas";
+import type { AreaModule } from "../workspace/registry/areaModule";
 import { entry } from "../workspace/registry/rank";
 import { FavoriteCell } from "./favorites/FavoriteCell";
 

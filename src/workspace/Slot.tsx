@@ -1,5 +1,6 @@
 import { createElement, Suspense, type ComponentProps } from "react";
-import { slotsOf, type SlotName } from "./registry/areas";
+import type { SlotName } from "./registry/areaModule";
+import { slotsOf } from "./registry/areas";
 
 type Props<Name extends SlotName> = ComponentProps<
   ReturnType<typeof slotsOf<Name>>[number][0]

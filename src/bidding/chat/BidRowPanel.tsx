@@ -1,4 +1,4 @@
-import type { RowPanelProps } from "../../workspace/registry/areas";
+import type { RowPanelProps } from "../../workspace/registry/areaModule";
 import OpenChat from "./OpenChat";
 
 /** The panel of a bid in a list. */

@@ -14,7 +14,7 @@ import { Notice } from "../../ui/Notice";
 import { OrderList } from "../../ui/OrderList";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
-import type { ActionDialogProps } from "../../workspace/registry/areas";
+import type { ActionDialogProps } from "../../workspace/registry/areaModule";
 import styles from "./GroupOrderDialog.module.css";
 
 type GroupBid = BidGroupOrderPresent["bids"][number];

@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Skeleton } from "../../ui/Skeleton";
 import { inJapan, timeLeft } from "../facts/moment";
-import type { ListSlotProps } from "../../workspace/registry/areas";
+import type { ListSlotProps } from "../../workspace/registry/areaModule";
 import styles from "./TodayWork.module.css";
 
 /** Groups that are shown without a press. */

@@ -8,7 +8,10 @@ import { bidStatuses } from "../../../domain/bidStatus";
 import { isEditableBid } from "../../../domain/bidTransitions";
 import { formatYen } from "../../../domain/money";
 import type { Row } from "../../providers/dataProvider";
-import type { ConfirmRule, Question } from "../../workspace/registry/areas";
+import type {
+  ConfirmRule,
+  Question,
+} from "../../workspace/registry/areaModule";
 
 const place = "bidManager.confirm";
 

@@ -7,7 +7,7 @@ import { bidStatuses } from "../../../domain/bidStatus";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
 import { isFinished } from "../../../domain/lotStatus";
 import { formatNumber, formatYen } from "../../../domain/money";
-import type { ConfirmRule } from "../../workspace/registry/areas";
+import type { ConfirmRule } from "../../workspace/registry/areaModule";
 import { amountErrors } from "../amountErrors";
 import { auctionAtOf, numberIn, questionOf } from "./bidStatusRule";
 

@@ -4,11 +4,8 @@ import { CallError } from "../../providers/http";
 import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import type { Row, RowRecord } from "../../providers/dataProvider";
-import {
-  confirmRule,
-  type Question,
-  type RuleRefusal,
-} from "../registry/areas";
+import type { Question, RuleRefusal } from "../registry/areaModule";
+import { confirmRule } from "../registry/areas";
 import { useRowName } from "../rows/useRowTitle";
 import { useFieldText } from "../useFieldText";
 import type { KnownAction } from "./useActionBodies";

@@ -4,7 +4,7 @@ import {
   bidAmountRule,
   soldPriceRule,
 } from "../../../../src/bidding/manager/priceRules";
-import type { ConfirmRule } from "../../../../src/workspace/registry/areas";
+import type { ConfirmRule } from "../../../../src/workspace/registry/areaModule";
 
 const shared = {
   now: new Date("2026-11-20T12:00:00+09:00"),

@@ -2,10 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
-import {
-  registerAreas,
-  type RowPanelProps,
-} from "../../../../src/workspace/registry/areas";
+import type { RowPanelProps } from "../../../../src/workspace/registry/areaModule";
+import { registerAreas } from "../../../../src/workspace/registry/areas";
 import { fakeServer } from "../../providers/fakeServer";
 import { ports } from "../ports";
 import { kobe, otaru, portsReply, renderPorts } from "../renderPorts";

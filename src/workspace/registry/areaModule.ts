@@ -1,0 +1,142 @@
+import type { ComponentType } from "react";
+import type { Access, Viewer } from "../../../domain/access";
+import type { Resource } from "../../../domain/resource";
+import type { Capabilities } from "../../providers/createWorkspace";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import type { IconName } from "../../ui/iconPaths";
+import type { CellDefinition, CellSubject } from "./cells";
+import type { ControlDefinition, ControlSubject } from "./controls";
+import type { FieldSubject } from "./fields";
+import type { Entry } from "./rank";
+import type { FieldText } from "./texts";
+import type { Widget, WidgetSubject } from "./widgets";
+
+/** Loads the module whose default export is a component. */
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+export type ListSlotProps = { resource: Resource };
+export type RowPanelProps = {
+  resource: Resource;
+  record: RowRecord;
+  title: string;
+  /** Closes the row. */
+  onClose: () => void;
+};
+export type DetailProps = { resource: Resource };
+export type AsideProps = {
+  resource: Resource;
+  /** The reply of the detail call. */
+  detail: Row;
+  title: string;
+};
+export type ActionDialogProps = {
+  resource: Resource;
+  rows: readonly RowRecord[];
+  onClose: () => void;
+};
+
+/** The props of the components that areas add to pages, by slot. */
+export type SlotProps = {
+  /** Between the headline and the filters of a list. */
+  header: ListSlotProps;
+  /** In the bar above the rows. */
+  toolbar: ListSlotProps;
+  aboveRows: ListSlotProps;
+  /** In a row that is open, below its cells. With it, each row can be opened. */
+  rowPanel: RowPanelProps;
+  belowRows: ListSlotProps;
+  /** Instead of the text of a list without rows. */
+  empty: ListSlotProps;
+  /** Beside the facts of a detail page. */
+  aside: AsideProps;
+};
+
+export type SlotName = keyof SlotProps;
+
+/** The parts that an area adds to the pages of a resource. Each loads on first use. */
+export type ResourceParts = {
+  /** Replaces the page that is drawn from the row schema. */
+  detail?: Load<DetailProps>;
+  slots?: { [Name in SlotName]?: Load<SlotProps[Name]> };
+  /** Dialogs that replace the generated form of an action, by its id. */
+  actions?: Readonly<Record<string, Load<ActionDialogProps>>>;
+};
+
+/** A question before an action. `title`, `text` and `accept` are locale keys. */
+export type Question = {
+  title: string;
+  text: string;
+  accept: string;
+  tone?: "standard" | "warning" | "danger";
+  /** Values of the placeholders in the texts. */
+  values?: Readonly<Record<string, string | number>>;
+  /** Properties of the body that say that the person has accepted. */
+  sends?: Row;
+};
+
+/** A value that the server would refuse. `text` is a locale key. */
+export type RuleRefusal = {
+  /** The property of the body. */
+  refuses: string;
+  text: string;
+  values?: Question["values"];
+};
+
+/**
+ * Returns the questions to ask before an action, in order; empty for none. A refusal
+ * among them is shown beside its field, and nothing is asked or sent.
+ */
+export type ConfirmRule = (change: {
+  row: Row;
+  /** The properties of the body that the person has chosen. */
+  values: Row;
+  /** By the server's clock. */
+  now: Date;
+  viewer: Viewer;
+  /** Writes a value of a field as the list shows it. */
+  write: (field: string, value: unknown) => string;
+}) => readonly (Question | RuleRefusal)[];
+
+/** A panel of open rows, which declarations name in `rowPanel`. */
+export type PanelDefinition = {
+  /** The icon of the button that opens it. */
+  icon: IconName;
+  /** Locale keys of the button, also while `panelMark` applies; both name the `row`. */
+  label: string;
+  markedLabel: string;
+  /** Whether a row has the button; without it, each row has. */
+  isFor?: (row: Row, now: Date) => boolean;
+  load: Load<RowPanelProps>;
+};
+
+/** A page that no resource declares. */
+export type AreaPage = {
+  path: string;
+  /** Pages with the layout `main` have the menu beside them. */
+  layout: "main" | "none";
+  /** The people who may open it; for all others the page does not exist. */
+  access?: Access;
+  /** The server must have this capability. */
+  needs?: keyof Capabilities;
+  load: Load<object>;
+  /** Its entry in the menu; `label` is a locale key. */
+  menu?: { icon: IconName; label: string; order: number };
+};
+
+/** The parts that an area adds to the engine. */
+export type AreaModule = {
+  /** Cells of columns, filter controls, form widgets and the texts of values. */
+  cells?: readonly Entry<CellSubject, CellDefinition>[];
+  controls?: readonly Entry<ControlSubject, ControlDefinition>[];
+  widgets?: readonly Entry<WidgetSubject, Widget>[];
+  texts?: readonly Entry<FieldSubject, FieldText>[];
+  pages?: readonly AreaPage[];
+  /** Rules that declarations name in `confirm`. */
+  confirms?: Readonly<Record<string, ConfirmRule>>;
+  /** Panels that declarations name in `rowPanel`. */
+  panels?: Readonly<Record<string, PanelDefinition>>;
+  /** Parts by the name of the resource. */
+  resources?: Readonly<Record<string, ResourceParts>>;
+  /** Parts of all resources with these rows, by the name of the row schema. */
+  rows?: Readonly<Record<string, ResourceParts>>;
+};
