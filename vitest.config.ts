@@ -28,7 +28,10 @@ export default defineConfig({
           pool: "forks",
           isolate: false,
           globalSetup: ["tests/support/globalSetup.ts"],
-          setupFiles: ["tests/support/propertySeed.ts"],
+          setupFiles: [
+            "tests/support/propertySeed.ts",
+            "tests/support/sharedPglite.mjs",
+          ],
         },
       },
       {

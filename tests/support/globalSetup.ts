@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { fillTemplate, templates } from "./databaseTemplates";
 import { keepFilesInMemory } from "./filesInMemory";
 import { hasPostgres, startPostgres } from "./postgres";
+import { preloadBaselineWasm } from "./preload";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -19,6 +20,7 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject) {
   const removeFiles = keepFilesInMemory();
+  preloadBaselineWasm();
   const programFolder = path.resolve(`test-results/program-${process.pid}`);
   const [postgres] = await Promise.all([
     hasPostgres ? startTemplates() : undefined,
