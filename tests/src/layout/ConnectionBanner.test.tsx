@@ -16,13 +16,13 @@ it("says whether the browser is offline or only the live updates are missing", (
   act(() => {
     liveOutageStore.set(true);
   });
-  expect(banner).toHaveTextContent("Live updates are off");
+  expect(banner).toHaveTextContent("Live updates are not arriving");
   onLine.mockReturnValue(false);
   act(() => {
     dispatchEvent(new Event("offline"));
   });
   expect(banner).toHaveTextContent("You are offline.");
-  expect(banner).not.toHaveTextContent("Live updates are off");
+  expect(banner).not.toHaveTextContent("Live updates are not arriving");
   onLine.mockReturnValue(true);
   act(() => {
     liveOutageStore.set(false);
