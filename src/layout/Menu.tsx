@@ -111,7 +111,14 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
             {compactText(lots)}
           </span>
         )}
-        {onIcon && <NumberText {...onIcon} isChanged={isChanged} isOnIcon />}
+        {onIcon && (
+          <NumberText
+            {...onIcon}
+            isChanged={isChanged}
+            isOnIcon
+            isNews={unread > 0}
+          />
+        )}
       </Link>
       {!isShort &&
         shown.map((number) => (
@@ -142,9 +149,12 @@ type MenuNumber = {
 type NumberTextProps = Pick<MenuNumber, "count" | "kind"> & {
   isChanged: boolean;
   isOnIcon?: boolean;
+  /** Whether the icon has the accent of unread messages. */
+  isNews?: boolean;
 };
 
-function NumberText({ count, kind, isChanged, isOnIcon }: NumberTextProps) {
+function NumberText(props: NumberTextProps) {
+  const { count, kind, isChanged, isOnIcon, isNews } = props;
   const isUnread = kind === "unread";
   return (
     <span
@@ -152,7 +162,7 @@ function NumberText({ count, kind, isChanged, isOnIcon }: NumberTextProps) {
       className={classes(
         isUnread && !isOnIcon ? styles.unread : styles.badge,
         isChanged && !isUnread && styles.changed,
-        isUnread && isOnIcon && styles.news,
+        isNews && styles.news,
       )}
     >
       {isUnread && !isOnIcon && <Icon name="chat" size={15} />}

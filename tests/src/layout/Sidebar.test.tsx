@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import { menuPages } from "../../../src/app/pages";
 import { MenuPagesProvider } from "../../../src/layout/MenuContext";
+import styles from "../../../src/layout/Menu.module.css";
 import { Sidebar } from "../../../src/layout/Sidebar";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
@@ -74,6 +75,20 @@ describe("the sidebar", () => {
       await menu.findByRole("link", { name: "My bids, 3 new" }),
     ).toHaveAttribute("href", "/bids");
   });
+
+  it.each([
+    [3, 0, false],
+    [3, 2, true],
+    [0, 2, true],
+  ])(
+    "accents the number on a folded entry if chats are unread: %i new bids, %i chats",
+    async (bid, chat, isAccented) => {
+      localStorage.setItem("seriba.sidebar", "short");
+      const menu = await show({ bid, chat, address: "/profile" });
+      const number = await menu.findByText(String(bid || chat));
+      expect(number.classList.contains(styles.news ?? "")).toBe(isAccented);
+    },
+  );
 
   it("shows 99+ above 99", async () => {
     const menu = await show({ bid: 100, address: "/profile" });
