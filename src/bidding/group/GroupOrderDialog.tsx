@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { OrderList } from "../../ui/OrderList";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
 import type { ActionDialogProps } from "../../workspace/registry/areaModule";
@@ -28,7 +29,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
   const { userId } = useSignedIn().viewer;
   const { keyFor } = useIdempotencyKey();
   const queryKey = ["bid-group-order", userId, bidGroup];
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       request<BidGroupOrderPresent>("/bid/group-order", {
@@ -39,6 +40,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { data, error } = query;
   const [order, setOrder] = useState<readonly string[] | null>(null);
   /** The server's order that the person moved bids in. A later order is a conflict. */
   const [seen, setSeen] = useState<readonly string[] | null>(null);
@@ -100,13 +102,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
         </>
       }
     >
-      {error && !data && (
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailure {...query} />
       {!data && !error && <Skeleton height={160} />}
       {data && bids && (
         <>

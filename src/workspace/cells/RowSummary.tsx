@@ -61,6 +61,7 @@ function Summary({ resource, id }: { resource: Resource; id: string }) {
   });
   return (
     <div className={styles.summary}>
+      <QueryFailure {...query} />
       <FactList layout="rows" facts={facts} />
       <RelatedLinks resource={resource} row={detail} />
       {page !== undefined && (

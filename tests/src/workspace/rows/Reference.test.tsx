@@ -75,6 +75,18 @@ describe("a name of a row of another list", () => {
     expect(kobes).not.toBeChecked();
   });
 
+  it("keeps them below the error when they cannot be read again", async () => {
+    const { queryClient } = renderPorts(list);
+    await userEvent.click(await name());
+    const popup = await screen.findByRole("dialog", { name: "About Japan" });
+    await within(popup).findByText("Depth");
+    expect(within(popup).queryByRole("alert")).toBeNull();
+    fakeServer(() => ({ status: 503, body: { messageCode: "unavailable" } }));
+    await queryClient.invalidateQueries({ queryKey: ["row", "ports"] });
+    expect(await within(popup).findByRole("alert")).toBeVisible();
+    expect(within(popup).getByText("Depth")).toBeVisible();
+  });
+
   it("moves the focus to them when it is pressed, with links to related lists", async () => {
     renderPorts(list);
     const user = userEvent.setup();
