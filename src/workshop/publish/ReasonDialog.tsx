@@ -157,8 +157,6 @@ function usePublish(done: MessageKey, onDone: () => void) {
   const notify = useNotify();
   const t = useT();
   return useMutation({
-    // Without a connection the call fails at once instead of waiting for one.
-    networkMode: "always",
     mutationFn: (data: object) =>
       dataProvider.create("workspace/changes", { data }),
     onSuccess: () => {
