@@ -62,3 +62,7 @@ export const isTransient = (error: unknown): boolean =>
     error.status === 429 ||
     error.status >= 500 ||
     (error.status === 404 && error.code === "internal"));
+
+/** Whether the session has expired, for which the app shows a dialog of its own. */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401;

@@ -1,5 +1,5 @@
 import { callAddress } from "../../domain/callAddress";
-import { CallError } from "./CallError";
+import { CallError, isUnauthorized } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { forgetEarlyResponses } from "./earlyResponses";
 import { sessionExpired } from "./events";
@@ -99,9 +99,6 @@ async function sendWithSession(
     throw error;
   }
 }
-
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 401;
 
 /**
  * Starts a GET before the screen that needs it is loaded. The next `request`

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { CallError } from "../providers/CallError";
+import { isUnauthorized } from "../providers/CallError";
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "./Button";
@@ -27,7 +27,7 @@ export function ErrorNotice({
   retryButton,
 }: ErrorNoticeProps) {
   const t = useT();
-  if (error instanceof CallError && error.status === 401) return null;
+  if (isUnauthorized(error)) return null;
   return (
     <Notice tone="error" role="alert">
       <p>

@@ -1,4 +1,5 @@
 import { useT } from "../providers/i18n/useT";
+import { isUnauthorized } from "../providers/CallError";
 import { ErrorNotice } from "./ErrorNotice";
 import styles from "./QueryFailure.module.css";
 
@@ -11,7 +12,8 @@ export type FailedQuery = {
 };
 
 /**
- * The error of a query with a retry button; nothing without an error. Content that an
+ * The error of a query with a retry button; nothing without an error or for an expired
+ * session. Content that an
  * earlier call has loaded stays below it, and may be out of date.
  */
 export function QueryFailure({
@@ -21,7 +23,7 @@ export function QueryFailure({
   refetch,
 }: FailedQuery) {
   const t = useT();
-  if (!error) return null;
+  if (!error || isUnauthorized(error)) return null;
   const hasContent = data !== undefined;
   return (
     <div className={hasContent ? styles.besideContent : undefined}>

@@ -11,6 +11,7 @@ import type {
   UpdateBidPriceReply,
 } from "../../../generated/schemas";
 import { loadedMiddle } from "../../providers/comparables";
+import { isUnauthorized } from "../../providers/CallError";
 import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
 import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
@@ -82,10 +83,6 @@ export type BidSubmission = {
   /** Goes back to the form, which is emptied once the bid is placed. */
   close: () => void;
 };
-
-/** The session-expired dialog shows this error. */
-const isUnauthorized = (error: unknown) =>
-  error instanceof CallError && error.status === 401;
 
 /** The server refused the bid for good: a retry would fail too. */
 export const isFinal = (error: unknown) =>

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { versionField, type Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
-import { CallError } from "../../providers/http";
+import { CallError, isUnauthorized } from "../../providers/CallError";
 import { useT } from "../../providers/i18n/useT";
 import { isTypedInto } from "../../ui/isTypedInto";
 import { useListing } from "../listing/ListingContext";
@@ -117,6 +117,3 @@ export function useActionMessages(showFailure: (text: string) => void) {
 
   return { tell, doneText };
 }
-
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 401;
