@@ -12,14 +12,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, inject, it } from "vitest";
+import {
+  backupCommand,
+  performCommand,
+  restoreCommand,
+} from "../../../server/backupCommand";
 import { newDataDirectory } from "../../support/database";
 import { templates } from "../../support/databaseTemplates";
 import { createDatabase, hasPostgres } from "../../support/postgres";
-import {
-  programFile,
-  startProgram,
-  type ProgramName,
-} from "../../support/program";
+import { programFile, startProgram } from "../../support/program";
 import {
   contentOf,
   expected,
@@ -42,14 +43,35 @@ afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command of the build, and returns its exit code and what it wrote. */
+type Settings = Place & { FILES_DIRECTORY?: string };
+
+const commands = { backup: backupCommand, restore: restoreCommand };
+
+const environmentOf = (place: Settings) => ({
+  ...process.env,
+  NODE_ENV: "test",
+  ...place,
+});
+
+/** Runs a command in this process, and returns its exit code and its texts. */
 async function run(
-  program: ProgramName,
-  place: Place & { FILES_DIRECTORY?: string },
+  name: keyof typeof commands,
+  place: Settings,
   args: string[],
 ) {
-  const running = spawn(process.execPath, [programFile(program), ...args], {
-    env: { ...process.env, NODE_ENV: "test", ...place },
+  const environment = environmentOf(place);
+  const outcome = await performCommand(commands[name], args, environment);
+  return { ...outcome, errors: outcome.errors.trim() };
+}
+
+/** Runs a command of the build, and returns its exit code and what it wrote. */
+async function runBuilt(
+  name: keyof typeof commands,
+  place: Settings,
+  args: string[],
+) {
+  const running = spawn(process.execPath, [programFile(name), ...args], {
+    env: environmentOf(place),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, errors, code] = await Promise.all([
@@ -68,20 +90,20 @@ function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
     const place = await from();
     await fill(place);
     const folder = path.join(await newFolder(), "today");
-    const made = await run("backup", place, [folder]);
+    const made = await runBuilt("backup", place, [folder]);
     expect(made).toMatchObject({ code: 0, errors: "" });
     expect(made.output).toContain("3 of 4 files");
     expect(made.output).toContain("1 files are left out");
     expect((await readdir(path.join(folder, "files"))).sort()).toEqual(keys);
 
-    const again = await run("backup", place, [folder]);
+    const again = await runBuilt("backup", place, [folder]);
     expect(again).toMatchObject({ code: 1, errors: `${folder} is not empty` });
-    const full = await run("restore", place, [folder]);
+    const full = await runBuilt("restore", place, [folder]);
     expect(full.code).toBe(1);
     expect(full.errors).toContain("is not empty");
 
     const target = await into();
-    const restored = await run("restore", target, [folder]);
+    const restored = await runBuilt("restore", target, [folder]);
     expect(restored).toMatchObject({ code: 0, errors: "" });
     expect(restored.output).toContain("3 files are restored");
     expect(restored.output).toContain("1 mails are on hold");
@@ -92,7 +114,7 @@ function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
 
     if (target.DATABASE_URL === "") {
       const busy = path.join(await newFolder(), "busy");
-      const refused = await run("backup", target, [busy]);
+      const refused = await runBuilt("backup", target, [busy]);
       expect(refused.code).toBe(1);
       expect(refused.errors).toContain("in use by another running Seriba");
     }
@@ -247,7 +269,7 @@ describe("a backup and a restore", () => {
     expect(incomplete.errors).toBe(
       `${half} is no complete backup: it has no manifest.json`,
     );
-    expect((await run("restore", place, [])).code).toBe(2);
+    expect((await runBuilt("restore", place, [])).code).toBe(2);
     expect(await readdir(empty)).toEqual([]);
   });
 
