@@ -3,12 +3,16 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { lotStatuses } from "../domain/lotStatus";
 import { writeLots } from "../server/catalog";
 import { createUser } from "../server/identity";
-import { openBalance } from "../server/payments";
-import { inTransaction, type Database } from "../server/platform/database";
+import { openAccount, openBalance } from "../server/payments";
+import {
+  inTransaction,
+  type Database,
+  type Tables,
+} from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
@@ -27,11 +31,12 @@ const day = 24 * 3_600_000;
 const bidder = {
   ...reader,
   email: "bidder@example.com",
-  account: {
-    creditLimit: 9_000_000,
-    dailyBidLimit: 1_000,
-    dailyUssLimit: 1_000,
-  },
+  onCreated: (trx: Transaction<Tables>, userId: string) =>
+    openAccount(trx, userId, {
+      creditLimit: 9_000_000,
+      dailyBidLimit: 1_000,
+      dailyUssLimit: 1_000,
+    }),
 };
 
 /** A signed-in account at an address of its own, which a proxy would send. */

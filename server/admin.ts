@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { explainStart } from "./explainStart";
 import { AdministratorRefused, saveAdministrator } from "./identity";
 import { migrations } from "./migrations";
+import { openAccount } from "./payments";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
@@ -35,7 +36,11 @@ async function run(words: readonly string[]): Promise<number> {
     try {
       await migrate(database, migrations);
       const context = { database, clock: systemClock, log };
-      const outcome = await saveAdministrator(context, credentials);
+      const outcome = await saveAdministrator(
+        context,
+        credentials,
+        openAccount,
+      );
       process.stdout.write(
         `Administrator ${credentials.email.trim()}: ${outcome}\n`,
       );

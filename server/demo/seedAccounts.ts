@@ -6,9 +6,10 @@ import {
   demoPassword,
   isPassword,
   rolePermissions,
+  type AccountLimits,
   type NewUser,
 } from "../identity";
-import { openBalance } from "../payments";
+import { openAccount, openBalance } from "../payments";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 
@@ -33,6 +34,7 @@ const clientMoney = {
 type DemoUser = Omit<NewUser, "email" | "password"> & {
   /** The opening balance in yen. */
   balance?: number;
+  account?: AccountLimits;
 };
 
 /** The accounts that are printed at start, by the name before the @. */
@@ -127,13 +129,14 @@ export async function seedAccounts(
   const ids: Record<string, string> = {};
   const add = async (
     name: string,
-    { balance, ...user }: DemoUser,
+    { balance, account, ...user }: DemoUser,
   ): Promise<string> => {
     const email = `${name}seriba.test`;
     const id = await createUser(context, {
       ...user,
       email,
       password: demoPassword,
+      onCreated: (trx, userId) => openAccount(trx, userId, account),
     });
     const at = context.clock.now();
     if (balance)

@@ -9,14 +9,14 @@ import { registerIdentity } from "./routes";
 import { securityLists, securitySource } from "./securityLists";
 import { createSessions, type Sessions } from "./sessions";
 import { setPasswordMail } from "./setPassword";
-import { accountChanges } from "./users/accountChanges";
-import { clientLists, userLists } from "./users/readUser";
-import { clientSource, userSource } from "./users/userSource";
+import type { UserAccounts } from "./users/userAccounts";
 
 declare module "../workspace/area" {
   interface Ports {
     /** Returns a client's money and limits; a higher area provides it. */
     balanceOf: BalanceOf;
+    /** The accounts of users; a higher area provides them. */
+    accounts: UserAccounts;
     sessions: Sessions;
     /** Returns the session of a request; null without a valid access token. */
     authenticate: (request: FastifyRequest) => Promise<Session | null>;
@@ -39,8 +39,8 @@ export const identity: AreaModule = {
     "/users/dealers",
     "/users/managers",
   ],
-  sources: [userSource, clientSource, securitySource],
-  asks: ["balanceOf"],
+  sources: [securitySource],
+  asks: ["balanceOf", "accounts"],
   retention: ({ keepSecurityDays }) => [
     // Rows that have expired stay for a day, because clocks of servers may differ.
     { table: "access_tokens", since: "expires_at", days: 1 },
@@ -62,8 +62,7 @@ export const identity: AreaModule = {
           viewProfile(host, { session, balanceOf: ports.balanceOf }),
         pageSizeOf: (session, list) => readPageSize(host, session, list),
       },
-      lists: [userLists(host), clientLists(host), securityLists(host)],
-      topics: [accountChanges(host)],
+      lists: [securityLists(host)],
       mails: [setPasswordMail(host)],
       routes: (api) => {
         registerIdentity(api, host);

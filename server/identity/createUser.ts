@@ -1,10 +1,15 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import type { Tables } from "../platform/database";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { hashPassword } from "./passwords";
 import type { StoredPermissions } from "./permissions";
 import type { NoteSecurity } from "./securityLog";
+
+export type OnCreated = (
+  trx: Transaction<Tables>,
+  userId: string,
+) => Promise<void>;
 
 export type NewUser = {
   email: string;
@@ -16,12 +21,8 @@ export type NewUser = {
   permissions: StoredPermissions;
   /** Further columns. */
   details?: Partial<Insertable<Tables["users"]>>;
-  /** Credit limit in yen and daily limits. */
-  account?: {
-    creditLimit: number;
-    dailyBidLimit: number;
-    dailyUssLimit: number;
-  };
+  /** Runs in the transaction that creates the user, and opens the account. */
+  onCreated?: OnCreated;
   /** Writes the new user to the security log. */
   note?: NoteSecurity;
 };
@@ -38,7 +39,7 @@ export async function hasUsers({
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Creates a user with an account, unless the e-mail is taken. Returns the id of
+ * Creates a user, unless the e-mail is taken. Returns the id of
  * the user with that e-mail.
  */
 export async function createUser(
@@ -73,16 +74,7 @@ export async function createUser(
     // A concurrent transaction created the user.
     if (!created) return (await find(trx).executeTakeFirstOrThrow()).id;
     const { id } = created;
-    const { account } = user;
-    await trx
-      .insertInto("accounts")
-      .values({
-        user_id: id,
-        credit_limit: account?.creditLimit ?? 0,
-        daily_bid_limit: account?.dailyBidLimit ?? 0,
-        daily_uss_limit: account?.dailyUssLimit ?? 0,
-      })
-      .execute();
+    await user.onCreated?.(trx, id);
     await user.note?.({ event: "user-created", userId: id }, trx);
     return id;
   });

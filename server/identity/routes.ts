@@ -45,7 +45,7 @@ export function registerIdentity(app: FastifyInstance, context: Host): void {
   registerUser(app, context);
   registerPreferences(app, context);
   registerSetPassword(app, context, sessions);
-  registerUsers(app, context, sessions);
+  registerUsers(app, context, context.ports);
   registerSite(app, context);
 }
 

@@ -2,7 +2,7 @@ import { isEmail } from "../../domain/formats";
 import { roleOf, userLevels, userTypes } from "../../domain/access";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { createUser, emailKey } from "./createUser";
+import { createUser, emailKey, type OnCreated } from "./createUser";
 import { endAccess } from "./endAccess";
 import { hashPassword } from "./passwords";
 import { passwordWeakness } from "./passwordStrength";
@@ -27,6 +27,7 @@ const commandLine = "command line";
 export async function saveAdministrator(
   context: Pick<Context, "database" | "clock" | "log">,
   { email, password }: { email: string; password: string },
+  onCreated: OnCreated,
 ): Promise<"created" | "password changed"> {
   const address = email.trim();
   if (!isEmail(address))
@@ -49,6 +50,7 @@ export async function saveAdministrator(
     roleId: 0,
     permissions: managerPermissions,
     note,
+    onCreated,
   });
   return "created";
 }

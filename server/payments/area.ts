@@ -1,11 +1,19 @@
 import type { AreaModule } from "../workspace/area";
+import { clientLists, userLists } from "../identity";
+import { accountChanges } from "./accountChanges";
 import { registerPayments } from "./routes";
+import { userAccounts } from "./userAccounts";
+import { clientSource, userSource } from "./userSources";
 
 /** The ledger, the money that bids bind, and remittances. */
 export const payments: AreaModule = {
   name: "payments",
+  sources: [userSource, clientSource],
   calls: ["/payments/*"],
   open: (host) => ({
+    ports: { accounts: userAccounts },
+    lists: [userLists(host, userSource), clientLists(host, clientSource)],
+    topics: [accountChanges(host)],
     routes: (api) => {
       registerPayments(api, host, host.ports.sessions);
     },

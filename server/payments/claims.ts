@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { isClaimCovered, type Claim } from "../../domain/claim";
-import { noteAccountChange } from "../identity";
 import type { Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
+import { noteAccountChange } from "./accountChanges";
 import type { Account } from "./accounts";
 import { insertEntry, type LedgerActor } from "./ledger";
 

@@ -4,7 +4,6 @@ import { japanDay } from "../../domain/japanTime";
 import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
 import {
   liftRestriction,
-  noteAccountChange,
   noteRights,
   readRights,
   storedRank,
@@ -17,6 +16,7 @@ import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import { noteAccountChange } from "./accountChanges";
 import { findAccount, lockAccount } from "./accounts";
 import { postRemittance } from "./remittance";
 

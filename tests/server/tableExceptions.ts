@@ -46,32 +46,4 @@ export const exceptions: readonly Exception[] = [
     tables: ["idempotency_keys", "outbox", "job_runs", "record_history"],
     reason: retention,
   },
-  {
-    file: "server/identity/createUser.ts",
-    kind: "write",
-    tables: ["accounts"],
-    reason: "A user is created with an account.",
-  },
-  {
-    file: "server/identity/users/saveUser.ts",
-    kind: "write",
-    tables: ["accounts"],
-    reason: "Administrators set the limits of a user in the same form.",
-  },
-  {
-    file: "server/identity/users/accountChanges.ts",
-    kind: "write",
-    tables: ["accounts"],
-    reason: "A change of a client gives the account a new change number.",
-  },
-  ...[
-    { name: "accountChanges", tables: ["accounts"] },
-    { name: "rightsChanges", tables: ["accounts"] },
-    { name: "userSource", tables: ["accounts", "ledger_entries", "holds"] },
-  ].map(({ name, tables }): Exception => ({
-    file: `server/identity/users/${name}.ts`,
-    kind: "read",
-    tables,
-    reason: "Lists of users and clients show their money and limits.",
-  })),
 ];

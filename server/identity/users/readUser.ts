@@ -17,15 +17,15 @@ import {
   type RowSource,
 } from "../../workspace/listing";
 import type { RowLists } from "../../workspace/lists";
-import { clientSource, userSource } from "./userSource";
 
 type Declared = Pick<Context, "schemas" | "workspace" | "clock">;
 type Asked = { viewer: Viewer; id: string };
+type AskedOf = Asked & { source: RowSource };
 
 type ReadVersioned = (
   context: Declared,
   kysely: Kysely<Tables>,
-  asked: Asked,
+  asked: AskedOf,
 ) => Promise<{ version: number }>;
 
 /** Returns lists of a source whose rows have versions. `call` names their schemas. */
@@ -40,27 +40,28 @@ const listsOf = (
   detail: {
     query: `${call}#/definitions/params`,
     reply: `${call}#/definitions/reply`,
-    read: (draft, asked) => read(draft, draft.database.kysely, asked),
+    read: (draft, asked) =>
+      read(draft, draft.database.kysely, { ...asked, source }),
     tagOf: (reply) =>
       "version" in reply ? versionTag(Number(reply.version)) : undefined,
   },
 });
 
 /** Returns how the engine answers lists of users. */
-export const userLists = (context: Context): RowLists =>
-  listsOf(context, userSource, "save-user", readUser);
+export const userLists = (context: Context, source: RowSource): RowLists =>
+  listsOf(context, source, "save-user", readUser);
 
 /** Returns how the engine answers lists of clients. */
-export const clientLists = (context: Context): RowLists =>
-  listsOf(context, clientSource, "save-client", readClient);
+export const clientLists = (context: Context, source: RowSource): RowLists =>
+  listsOf(context, source, "save-client", readClient);
 
 /** Returns a user with the fields that the viewer may see. Throws not_found. */
 export async function readUser(
   context: Declared,
   kysely: Kysely<Tables>,
-  asked: Asked,
+  asked: AskedOf,
 ): Promise<SaveUserReply> {
-  const detail = (await readRow(context, kysely, userSource, asked)) as User;
+  const detail = (await readRow(context, kysely, asked)) as User;
   return { success: true, version: detail.version, detail };
 }
 
@@ -68,9 +69,9 @@ export async function readUser(
 export async function readClient(
   context: Declared,
   kysely: Kysely<Tables>,
-  asked: Asked,
+  asked: AskedOf,
 ): Promise<SaveClientReply> {
-  const row = await readRow(context, kysely, clientSource, asked);
+  const row = await readRow(context, kysely, asked);
   const detail = row as Client;
   return { success: true, version: detail.version, detail };
 }
@@ -84,8 +85,7 @@ const dictionaries = {
 async function readRow(
   { schemas, workspace, clock }: Declared,
   kysely: Kysely<Tables>,
-  source: RowSource,
-  { viewer, id }: Asked,
+  { viewer, id, source }: AskedOf,
 ): Promise<Record<string, unknown>> {
   const resource = workspace.resources().find(({ row }) => row === source.row);
   if (!resource) throw failure("not_found");

@@ -3,29 +3,23 @@ import type { Tables } from "../../platform/database";
 import { describeChanges, type NoteSecurity } from "../securityLog";
 
 type Values = Readonly<Record<string, unknown>>;
-type Rights = { rights: Values; limits: Values; email: string };
+type Rights = { rights: Values; email: string };
 
-/** Returns what a user may do and spend, to compare it before and after a change. */
+/** Returns what a user may do, to compare it before and after a change. */
 export async function readRights(
   trx: Transaction<Tables>,
   id: string,
 ): Promise<Rights> {
   const user = await trx
     .selectFrom("users")
-    .leftJoin("accounts", "accounts.user_id", "users.id")
-    .where("users.id", "=", id)
+    .where("id", "=", id)
     .select(["email_key", "permissions", "user_type as userType"])
     .select(["user_level as userLevel", "role_id as roleId"])
     .select(["dealer_id as dealerId", "manager_id as managerId"])
-    .select(["credit_limit as creditLimit"])
-    .select(["daily_bid_limit as dailyBidLimit"])
-    .select(["daily_uss_limit as dailyUssLimit"])
     .executeTakeFirstOrThrow();
-  const { email_key, permissions, ...others } = user;
-  const { creditLimit, dailyBidLimit, dailyUssLimit, ...rank } = others;
+  const { email_key, permissions, ...rank } = user;
   return {
     rights: { ...rank, ...permissions },
-    limits: { creditLimit, dailyBidLimit, dailyUssLimit },
     email: email_key,
   };
 }
@@ -41,11 +35,8 @@ export async function noteRights(
 ): Promise<void> {
   const after = await readRights(trx, userId);
   const rights = describeChanges(before.rights, after.rights);
-  const limits = describeChanges(before.limits, after.limits);
   if (rights !== "")
     await note({ event: "rights-changed", userId, detail: rights }, trx);
-  if (limits !== "")
-    await note({ event: "limits-changed", userId, detail: limits }, trx);
   if (before.email !== after.email)
     await note({ event: "email-changed", userId }, trx);
 }

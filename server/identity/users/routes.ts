@@ -25,6 +25,7 @@ import { listCountryCodes } from "../countries";
 import { checkPasswordToken, setPassword } from "../setPassword";
 import { listPeople } from "./listPeople";
 import { searchClients } from "./searchClients";
+import type { UserAccounts } from "./userAccounts";
 import { saveClient } from "./saveClient";
 import { addUser, changeUser, sendPasswordLink } from "./saveUser";
 import { assignableRoles } from "./userRules";
@@ -34,9 +35,10 @@ const administrators: Access = { roles: ["admin"] };
 /** Registers the calls by which administrators change users. */
 export function registerUsers(
   app: FastifyInstance,
-  context: Context,
-  sessions: Sessions,
+  host: Context,
+  { sessions, accounts }: { sessions: Sessions; accounts: UserAccounts },
 ): void {
+  const context = { ...host, accounts };
   route<{ Body: SaveUserBody; Reply: SaveUserReply }>(app, {
     method: "POST",
     url: "/users",

@@ -6,8 +6,8 @@ import type {
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { Context } from "../../workspace/context";
-import { noteAccountChange } from "./accountChanges";
 import { readClient } from "./readUser";
+import type { UserAccounts } from "./userAccounts";
 
 /**
  * Changes the managers' note about a client and the client's number at the auction
@@ -15,7 +15,9 @@ import { readClient } from "./readUser";
  * also for users who are no clients, and stale_row with the current row.
  */
 export async function saveClient(
-  context: Pick<Context, "database" | "clock" | "schemas" | "workspace">,
+  context: Pick<Context, "database" | "clock" | "schemas" | "workspace"> & {
+    accounts: UserAccounts;
+  },
   {
     viewer,
     id,
@@ -29,8 +31,8 @@ export async function saveClient(
     body: SaveClientBody;
   },
 ): Promise<SaveClientReply> {
-  const { database } = context;
-  const asked = { viewer, id };
+  const { database, accounts } = context;
+  const asked = { viewer, id, source: accounts.clientSource };
   const text = (value: string | null | undefined) =>
     value === undefined ? undefined : value?.trim() || null;
   return inTransaction(database, async (trx) => {
@@ -52,7 +54,7 @@ export async function saveClient(
       }))
       .where("id", "=", id)
       .execute();
-    await noteAccountChange(trx, id);
+    await accounts.noteChange(trx, id);
     return readClient(context, trx, asked);
   });
 }

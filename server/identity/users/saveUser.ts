@@ -11,18 +11,18 @@ import { endAccess } from "../endAccess";
 import { hashPassword } from "../passwords";
 import { exceptionsOf } from "../permissions";
 import { storedRank } from "../ranks";
-import type { NoteSecurity } from "../securityLog";
+import { describeChanges, type NoteSecurity } from "../securityLog";
 import type { Sessions } from "../sessions";
 import { newSecret } from "../tokens";
-import { noteAccountChange } from "./accountChanges";
 import { readUser } from "./readUser";
 import { noteRights, readRights } from "./rightsChanges";
+import type { AccountLimits, UserAccounts } from "./userAccounts";
 import { checkUserBody, type UserColumns } from "./userRules";
 
 type UserContext = Pick<
   Context,
   "database" | "clock" | "jobs" | "schemas" | "workspace"
->;
+> & { accounts: UserAccounts };
 
 /**
  * Creates a user without a password and sends the link to set one. Returns the
@@ -42,7 +42,7 @@ export async function addUser(
     note: NoteSecurity;
   },
 ): Promise<SaveUserReply> {
-  const { database, clock, jobs } = context;
+  const { database, clock, jobs, accounts } = context;
   const now = clock.now();
   // A random password that is never shown. Hashing is slow, so it stays outside the
   // transaction.
@@ -71,11 +71,7 @@ export async function addUser(
         // A concurrent transaction took the e-mail.
         if (!created) throw fieldFailure("email", "email_taken");
         const user_id = created.id;
-        await trx
-          .insertInto("accounts")
-          .values({ user_id, ...noLimits, ...limitsOf(body) })
-          .execute();
-        await noteAccountChange(trx, user_id);
+        await accounts.setLimits(trx, user_id, limitsOf(body));
         await queueMail(
           trx,
           { jobs, now },
@@ -86,7 +82,8 @@ export async function addUser(
       },
     ),
   );
-  return readUser(context, database.kysely, { viewer, id });
+  const source = accounts.userSource;
+  return readUser(context, database.kysely, { viewer, id, source });
 }
 
 /**
@@ -113,7 +110,8 @@ export async function changeUser(
     note: NoteSecurity;
   },
 ): Promise<SaveUserReply> {
-  const { database } = context;
+  const { database, accounts } = context;
+  const source = accounts.userSource;
   await inTransaction(database, async (trx) => {
     const stored = await trx
       .selectFrom("users")
@@ -123,10 +121,11 @@ export async function changeUser(
       .executeTakeFirst();
     if (!stored) throw failure("not_found");
     if (stored.version !== version) {
-      const { detail } = await readUser(context, trx, { viewer, id });
+      const { detail } = await readUser(context, trx, { viewer, id, source });
       throw failure("stale_row", { current: detail });
     }
     const before = await readRights(trx, id);
+    const limits = await accounts.readLimits(trx, id);
     const checked = await checkUserBody(trx, body, {
       id,
       actor: viewer,
@@ -138,25 +137,18 @@ export async function changeUser(
       .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .execute();
-    const limits = limitsOf(body);
-    await trx
-      .insertInto("accounts")
-      .values({ user_id: id, ...noLimits, ...limits })
-      .onConflict((conflict) =>
-        Object.keys(limits).length > 0
-          ? conflict.column("user_id").doUpdateSet(limits)
-          : conflict.doNothing(),
-      )
-      .execute();
-    await noteAccountChange(trx, id);
+    await accounts.setLimits(trx, id, limitsOf(body));
     const isSame = (
       ["user_type", "user_level", "role_id", "email_key"] as const
     ).every((name) => columns[name] === stored[name]);
     if (!isSame) await endAccess(trx, id);
     await noteRights(trx, { note, userId: id, before });
+    const detail = describeChanges(limits, await accounts.readLimits(trx, id));
+    if (detail !== "")
+      await note({ event: "limits-changed", userId: id, detail }, trx);
   });
   sessions.forgetUser(id);
-  return readUser(context, database.kysely, { viewer, id });
+  return readUser(context, database.kysely, { viewer, id, source });
 }
 
 /**
@@ -218,21 +210,19 @@ function columnsOf(
   };
 }
 
-const noLimits = { credit_limit: 0, daily_bid_limit: 0, daily_uss_limit: 0 };
-
 /** Returns the limits of a body. An empty limit is 0. */
 function limitsOf({
   creditLimit,
   dailyBidLimit,
   dailyUssLimit,
-}: SaveUserBody): Partial<typeof noLimits> {
+}: SaveUserBody): Partial<AccountLimits> {
   return {
-    ...(creditLimit === undefined ? {} : { credit_limit: creditLimit ?? 0 }),
+    ...(creditLimit === undefined ? {} : { creditLimit: creditLimit ?? 0 }),
     ...(dailyBidLimit === undefined
       ? {}
-      : { daily_bid_limit: dailyBidLimit ?? 0 }),
+      : { dailyBidLimit: dailyBidLimit ?? 0 }),
     ...(dailyUssLimit === undefined
       ? {}
-      : { daily_uss_limit: dailyUssLimit ?? 0 }),
+      : { dailyUssLimit: dailyUssLimit ?? 0 }),
   };
 }

@@ -5,11 +5,11 @@ import {
   userLevels,
   userTypes,
 } from "../../../domain/access";
-import { largestAmount } from "../../../domain/limits";
-import { tableSource } from "../../workspace/listing";
+import { tableSource, type RowSource } from "../../workspace/listing";
 import { countryIds } from "../countries";
 import { rolePermissions } from "../permissions";
 import { namedLevels } from "../ranks";
+import type { MoneyFields } from "./userAccounts";
 
 /** The role of a user, by the same rule as `roleOf`. */
 export const role = sql<string>`(case
@@ -36,25 +36,6 @@ const roleFlags = sql`(case ${role} ${sql.join(
   ),
   sql` `,
 )} end)::text[]`;
-
-const ofAccount = (column: string): RawBuilder<number | null> =>
-  sql`(select ${sql.ref(`accounts.${column}`)} from accounts
-    where accounts.user_id = users.id)`;
-
-/** Yen. */
-const balance = sql<number>`(
-  select coalesce(sum(balance_change), 0)::float8 from ledger_entries
-  where ledger_entries.user_id = users.id)`;
-
-/** Yen. */
-const activeBids = sql<number>`(
-  select coalesce(sum(amount), 0)::float8 from holds
-  where holds.user_id = users.id and holds.state = 'active')`;
-
-/** Yen; the same rule as `largestBid`. */
-const bidAllow = sql<number>`(case when ${balance} > 0 then least(greatest(
-  ${balance} + coalesce(${ofAccount("credit_limit")}, 0) - ${activeBids}, 0),
-  ${sql.lit(largestAmount)}) else 0 end)`;
 
 const ofPerson = (key: "manager_id" | "dealer_id", column: string) =>
   sql<string | null>`(select ${sql.ref(`person.${column}`)} from users as person
@@ -87,61 +68,65 @@ const shared = {
   fields: {
     role: expression(role),
     level: expression(level),
-    balance: expression(balance),
-    creditLimit: expression(ofAccount("credit_limit")),
     country: expression(country),
   },
 };
 
 /**
- * The table of users, for administrators. The exceptions of a user are the
+ * Makes the table of users, for administrators. The exceptions of a user are the
  * differences between the user's flags and the role's flags.
  */
-export const userSource = tableSource({
-  row: "user",
-  table: "users",
-  columns: {
-    ...shared.columns,
-    fullName: "full_name",
-    address: "address",
-    officePhone: "office_phone",
-    language: "language_id",
-  },
-  fields: {
-    ...shared.fields,
-    managerName: expression(ofPerson("manager_id", "full_name")),
-    managerEmail: expression(ofPerson("manager_id", "email")),
-    dealerEmail: expression(ofPerson("dealer_id", "email")),
-    dailyBidLimit: expression(ofAccount("daily_bid_limit")),
-    dailyUssLimit: expression(ofAccount("daily_uss_limit")),
-    allowedFlags: expression(sql`array(
+export const createUserSource = (money: MoneyFields): RowSource =>
+  tableSource({
+    row: "user",
+    table: "users",
+    columns: {
+      ...shared.columns,
+      fullName: "full_name",
+      address: "address",
+      officePhone: "office_phone",
+      language: "language_id",
+    },
+    fields: {
+      ...shared.fields,
+      managerName: expression(ofPerson("manager_id", "full_name")),
+      managerEmail: expression(ofPerson("manager_id", "email")),
+      dealerEmail: expression(ofPerson("dealer_id", "email")),
+      balance: expression(money.balance),
+      creditLimit: expression(money.creditLimit),
+      dailyBidLimit: expression(money.dailyBidLimit),
+      dailyUssLimit: expression(money.dailyUssLimit),
+      allowedFlags: expression(sql`array(
       select flag from jsonb_each_text(users.permissions) as held (flag, value)
       where value = 'true' and not flag = any(${roleFlags}) order by flag)`),
-    deniedFlags: expression(sql`array(
+      deniedFlags: expression(sql`array(
       select flag from unnest(${roleFlags}) as flag
       where users.permissions ->> flag is distinct from 'true' order by flag)`),
-  },
-});
+    },
+  });
 
 /**
- * The table of users, for managers. The list's fixed condition narrows it to clients
- * and dealers.
+ * Makes the table of users, for managers. The list's fixed condition narrows it to
+ * clients and dealers.
  */
-export const clientSource = tableSource({
-  row: "client",
-  table: "users",
-  columns: {
-    ...shared.columns,
-    name: "full_name",
-    jasClientId: "jas_client_id",
-    note: "note",
-  },
-  fields: {
-    ...shared.fields,
-    manager: expression(ofPerson("manager_id", "full_name")),
-    dealer: expression(ofPerson("dealer_id", "full_name")),
-    carDealer: expression(sql<boolean>`${role} = 'dealer'`),
-    activeBids: expression(activeBids),
-    bidAllow: expression(bidAllow),
-  },
-});
+export const createClientSource = (money: MoneyFields): RowSource =>
+  tableSource({
+    row: "client",
+    table: "users",
+    columns: {
+      ...shared.columns,
+      name: "full_name",
+      jasClientId: "jas_client_id",
+      note: "note",
+    },
+    fields: {
+      ...shared.fields,
+      manager: expression(ofPerson("manager_id", "full_name")),
+      dealer: expression(ofPerson("dealer_id", "full_name")),
+      carDealer: expression(sql<boolean>`${role} = 'dealer'`),
+      balance: expression(money.balance),
+      creditLimit: expression(money.creditLimit),
+      activeBids: expression(money.activeBids),
+      bidAllow: expression(money.bidAllow),
+    },
+  });

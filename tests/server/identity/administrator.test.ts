@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueLinkToken, saveAdministrator } from "../../../server/identity";
+import { openAccount } from "../../../server/payments";
 import { inTransaction } from "../../../server/platform/database";
 import { programDatabase } from "../../support/database";
 import { programFile } from "../../support/program";
@@ -9,6 +10,9 @@ import { cookiesOf, signIn, testApp } from "../../support/app";
 const server = await testApp();
 const email = "owner@bids.example.com";
 const password = "correct horse battery staple";
+
+const save = (credentials: { email: string; password: string }) =>
+  saveAdministrator(server.context, credentials, openAccount);
 
 const attempt = (tried: string) =>
   server.call({
@@ -32,7 +36,7 @@ const noted = async () =>
 
 describe("saving an administrator", () => {
   beforeAll(async () => {
-    const outcome = await saveAdministrator(server.context, {
+    const outcome = await save({
       email,
       password,
     });
@@ -65,7 +69,7 @@ describe("saving an administrator", () => {
         now: clock.now(),
       }),
     );
-    const outcome = await saveAdministrator(server.context, {
+    const outcome = await save({
       email: ` ${email.toUpperCase()}`,
       password: next,
     });
@@ -90,7 +94,7 @@ describe("saving an administrator", () => {
   });
 
   it("refuses the e-mail of another kind of user", async () => {
-    const saving = saveAdministrator(server.context, {
+    const saving = save({
       email: "manager@seriba.test",
       password,
     });
@@ -106,12 +110,12 @@ describe("saving an administrator", () => {
     "1234567890123",
     "owner-k8fj2Lw9",
   ])("refuses the weak password %s", async (weak) => {
-    const saving = saveAdministrator(server.context, { email, password: weak });
+    const saving = save({ email, password: weak });
     await expect(saving).rejects.toThrow("password");
   });
 
   it("refuses an invalid e-mail address", async () => {
-    const saving = saveAdministrator(server.context, { email: "me", password });
+    const saving = save({ email: "me", password });
     await expect(saving).rejects.toThrow("e-mail address");
   });
 });

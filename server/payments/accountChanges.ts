@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import { announceChange, type ChangeRange } from "../../platform/changes";
-import type { Tables } from "../../platform/database";
-import type { LiveTopic } from "../../platform/live";
-import type { Context } from "../../workspace/context";
-import { changedLists } from "../../workspace/lists";
-import { clientSource, userSource } from "./userSource";
+import { announceChange, type ChangeRange } from "../platform/changes";
+import type { Tables } from "../platform/database";
+import type { LiveTopic } from "../platform/live";
+import type { Context } from "../workspace/context";
+import { changedLists } from "../workspace/lists";
+import { clientSource, userSource } from "./userSources";
 
 /** Above this number of changed accounts browsers reload their lists. */
 const mostAccounts = 1_000;
