@@ -72,11 +72,14 @@ async function dropUnusedDatabases({ kysely }: Database): Promise<void> {
 export async function embeddedTemplate(): Promise<Uint8Array> {
   const file = path.join(cache, `database-${templateKey()}.tar`);
   if (existsSync(file)) return readFileSync(file);
-  const database = await openInMemory();
-  await migrate(database, migrations);
-  await dropUnusedDatabases(database);
+  const dataDirectory = await newDataDirectory();
+  const database = await openEmbedded({
+    ...{ dataDirectory, log: silentLog },
+    hasMaintenance: false,
+  });
   const dump = await database.dump();
   await database.close();
+  rmSync(dataDirectory, { recursive: true });
   mkdirSync(cache, { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, dump);

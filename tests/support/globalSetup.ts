@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
 import type { TestProject } from "vitest/node";
+import { embeddedTemplate } from "./dataDirectory";
 import { fillTemplate, templates } from "./databaseTemplates";
 import { keepFilesInMemory } from "./filesInMemory";
 import { hasPostgres, startPostgres } from "./postgres";
@@ -25,6 +26,8 @@ export default async function setup(project: TestProject) {
   const [postgres] = await Promise.all([
     hasPostgres ? startTemplates() : undefined,
     buildPrograms(programFolder),
+    // Otherwise both workers make it in a fresh clone.
+    embeddedTemplate(),
   ]);
   project.provide("programFolder", programFolder);
   project.provide("postgresUrl", postgres?.url ?? "");
