@@ -7,6 +7,7 @@ export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { stopMailsOf } from "./profile";
 export type { Sessions } from "./sessions";
 export { endAllAccess } from "./endAccess";
+export { findRecipient } from "./findRecipient";
 export { findClientRights, findViewer, lockUser } from "./findViewer";
 export { liftRestriction } from "./liftRestriction";
 export { findLinkToken, issueLinkToken } from "./linkTokens";

@@ -1,3 +1,4 @@
+import { findRecipient } from "../identity";
 import { sendMailJob, smtpTransport } from "../platform/mail";
 import type { AreaModule } from "../workspace/area";
 import { jobRunLists, jobRunSource } from "./jobRunLists";
@@ -26,7 +27,7 @@ export const operations: AreaModule = {
     return {
       lists: [jobRunLists(host), mailLists(host, kinds)],
       jobs: [
-        sendMailJob({ ...host, kinds, transport }),
+        sendMailJob({ ...host, kinds, findRecipient, transport }),
         removeExpiredJob(host),
       ],
       routes: (api) => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "../../domain/access";
 import { failure } from "../platform/errors";
 import { inTransaction } from "../platform/database";
+import { findRecipient } from "../identity";
 import { composeMail, selectMails, type MailKind } from "../platform/mail";
 import type { Context } from "../workspace/context";
 import {
@@ -95,6 +96,10 @@ const readText = (
       .executeTakeFirst();
     const composed =
       mail &&
-      (await composeMail(trx, { kinds, messages, now: clock.now() }, mail));
+      (await composeMail(
+        trx,
+        { kinds, messages, now: clock.now(), findRecipient },
+        mail,
+      ));
     return composed ? { subject: composed.subject, text: composed.text } : {};
   });

@@ -35,12 +35,6 @@ export const exceptions: readonly Exception[] = [
     reason: people,
   })),
   {
-    file: "server/platform/mail/composeMail.ts",
-    kind: "read",
-    tables: ["users"],
-    reason: "A mail needs the address and the language of its recipient.",
-  },
-  {
     file: "server/operations/area.ts",
     kind: "write",
     tables: ["idempotency_keys", "outbox", "job_runs", "record_history"],

@@ -1,15 +1,26 @@
 import type { Selectable, Transaction } from "kysely";
-import { languageOf } from "../../../domain/limits";
 import type { Tables } from "../database";
 import type { Messages } from "../messages";
 import { drawMail } from "./drawMail";
-import type { MailContent, MailKind, Recipient } from "./mailKind";
+import type {
+  FindRecipient,
+  MailContent,
+  MailKind,
+  Recipient,
+} from "./mailKind";
 
-/** A mail of the outbox with its recipient. */
+/** A mail of the outbox. */
 export type OutboxMail = Pick<
   Selectable<Tables["outbox"]>,
   "id" | "kind" | "data" | "attempts" | "created_at" | "user_id"
-> & { email: string; full_name: string; language_id: number | null };
+>;
+
+/** Everything that the texts of mails are made of. */
+export type MailTexts = {
+  kinds: readonly MailKind[];
+  messages: Messages;
+  findRecipient: FindRecipient;
+};
 
 export type ComposedMail = {
   recipient: Recipient;
@@ -19,11 +30,10 @@ export type ComposedMail = {
   html: string;
 };
 
-/** Selects mails of the outbox with their recipients. */
+/** Selects mails of the outbox. */
 export const selectMails = (trx: Pick<Transaction<Tables>, "selectFrom">) =>
   trx
     .selectFrom("outbox")
-    .innerJoin("users", "users.id", "outbox.user_id")
     .select([
       "outbox.id",
       "outbox.kind",
@@ -31,9 +41,6 @@ export const selectMails = (trx: Pick<Transaction<Tables>, "selectFrom">) =>
       "outbox.attempts",
       "outbox.created_at",
       "outbox.user_id",
-      "users.email",
-      "users.full_name",
-      "users.language_id",
     ]);
 
 /**
@@ -42,21 +49,12 @@ export const selectMails = (trx: Pick<Transaction<Tables>, "selectFrom">) =>
  */
 export async function composeMail(
   trx: Transaction<Tables>,
-  {
-    kinds,
-    messages,
-    now,
-  }: { kinds: readonly MailKind[]; messages: Messages; now: Date },
+  { kinds, messages, now, findRecipient }: MailTexts & { now: Date },
   mail: OutboxMail,
 ): Promise<ComposedMail | null> {
   const kind = kinds.find((entry) => entry.kind === mail.kind);
   if (!kind) throw new Error(`No mail of the kind "${mail.kind}" is known`);
-  const recipient = {
-    userId: mail.user_id,
-    email: mail.email,
-    fullName: mail.full_name,
-    language: languageOf(mail.language_id) ?? "en",
-  };
+  const recipient = await findRecipient(trx, mail.user_id);
   const { data } = mail;
   const content = await kind.compose(trx, { recipient, data, now });
   if (!content) return null;

@@ -1,4 +1,9 @@
-export type { MailContent, MailItem, MailKind } from "./mailKind";
+export type {
+  FindRecipient,
+  MailContent,
+  MailItem,
+  MailKind,
+} from "./mailKind";
 export { queueMail } from "./outbox";
 export { composeMail, selectMails } from "./composeMail";
 export { sendMailJob } from "./sendMails";

@@ -30,6 +30,12 @@ export type Recipient = {
   language: Language;
 };
 
+/** Returns the person whom a mail to a user is for. */
+export type FindRecipient = (
+  trx: Transaction<Tables>,
+  userId: string,
+) => Promise<Recipient>;
+
 /**
  * Makes the mails of one kind. The text is made when the mail is sent, in the
  * transaction that takes it from the outbox, so that no token of a link is ever

@@ -1,14 +1,13 @@
 import type { Clock } from "../clock";
 import { inTransaction, type Database } from "../database";
 import type { Job } from "../jobs";
-import type { Messages } from "../messages";
 import {
   composeMail,
   selectMails,
   type ComposedMail,
+  type MailTexts,
   type OutboxMail,
 } from "./composeMail";
-import type { MailKind } from "./mailKind";
 import { mailJob } from "./outbox";
 import { MailRejected, type Transport } from "./smtp";
 
@@ -19,11 +18,9 @@ const longestPause = 3_600_000;
 /** A mail that could not be sent for this time is given up. */
 const longestWait = 7 * 24 * 3_600_000;
 
-type Sender = {
+type Sender = MailTexts & {
   database: Database;
   clock: Clock;
-  messages: Messages;
-  kinds: readonly MailKind[];
   /** Null without a mail server: mails wait in the outbox. */
   transport: Transport | null;
 };
@@ -71,7 +68,7 @@ const takeMail = ({
       .orderBy("outbox.due_at")
       .orderBy("outbox.id")
       .limit(1)
-      .forUpdate("outbox")
+      .forUpdate()
       .skipLocked()
       .executeTakeFirst();
     if (!mail) return "none";

@@ -11,6 +11,7 @@ import { findReceipt } from "../../../server/bidding/receipt/findReceipt";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { mailsOf } from "../../support/areas";
 import { inTransaction } from "../../../server/platform/database";
+import { findRecipient } from "../../../server/identity";
 import { composeMail, selectMails } from "../../../server/platform/mail";
 import { testDatabase } from "../../support/database";
 import { hasPostgres } from "../../support/postgres";
@@ -82,7 +83,7 @@ const mails = () =>
         userId: mail.user_id,
         mail: await composeMail(
           trx,
-          { kinds, messages, now: clock.now() },
+          { kinds, messages, now: clock.now(), findRecipient },
           mail,
         ),
       });

@@ -6,6 +6,7 @@ import type {
 } from "../../../generated/schemas";
 import { mailsOf } from "../../support/areas";
 import { inTransaction } from "../../../server/platform/database";
+import { findRecipient } from "../../../server/identity";
 import { composeMail, selectMails } from "../../../server/platform/mail";
 import { cookiesOf, signIn, testApp } from "../../support/app";
 
@@ -64,7 +65,11 @@ async function tokenFor(userId: string): Promise<string> {
       .orderBy("outbox.id", "desc")
       .executeTakeFirstOrThrow();
     const kinds = mailsOf(context);
-    return composeMail(trx, { kinds, messages, now: clock.now() }, mail);
+    return composeMail(
+      trx,
+      { kinds, messages, now: clock.now(), findRecipient },
+      mail,
+    );
   });
   return /token=([\w-]+)/.exec(composed?.text ?? "")?.[1] ?? "";
 }

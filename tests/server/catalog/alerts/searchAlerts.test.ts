@@ -10,6 +10,7 @@ import {
 import { mailsOf } from "../../../support/areas";
 import { inTransaction } from "../../../../server/platform/database";
 import type { Job } from "../../../../server/platform/jobs";
+import { findRecipient } from "../../../../server/identity";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
 import { createListingReader } from "../../../../server/workspace/listing";
 import { signIn } from "../../../support/app";
@@ -107,6 +108,7 @@ const composeAll = () =>
       kinds: mailsOf(context),
       messages: context.messages,
       now,
+      findRecipient,
     };
     return Promise.all(mails.map((mail) => composeMail(trx, texts, mail)));
   });

@@ -6,6 +6,7 @@ import { watchedLotJob } from "../../../../server/catalog/alerts/watchedLots";
 import { mailsOf } from "../../../support/areas";
 import { readTakenPosition } from "../../../../server/platform/changes";
 import { inTransaction } from "../../../../server/platform/database";
+import { findRecipient } from "../../../../server/identity";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
 import { createListingReader } from "../../../../server/workspace/listing";
 import { lotPorts } from "../../../../server/bidding";
@@ -125,7 +126,12 @@ it("writes the deadline of bids before the beginning of the auction", async () =
   const [mail] = await inTransaction(context.database, async (trx) => {
     const mails = await selectMails(trx).execute();
     const { messages, clock } = context;
-    const texts = { kinds: mailsOf(context), messages, now: clock.now() };
+    const texts = {
+      kinds: mailsOf(context),
+      messages,
+      now: clock.now(),
+      findRecipient,
+    };
     return Promise.all(mails.map((queued) => composeMail(trx, texts, queued)));
   });
   expect(mail?.text).toContain(

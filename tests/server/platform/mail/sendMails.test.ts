@@ -5,6 +5,7 @@ import { declare } from "../../../support/declared";
 import { seedAccounts } from "../../../../server/demo/seedAccounts";
 import { inTransaction } from "../../../../server/platform/database";
 import { createJobs } from "../../../../server/platform/jobs";
+import { findRecipient } from "../../../../server/identity";
 import {
   queueMail,
   sendMailJob,
@@ -93,6 +94,7 @@ function send({ url } = server): Promise<number> {
     clock,
     messages,
     kinds: [news],
+    findRecipient,
     transport,
   });
   return job.run(new AbortController().signal);
