@@ -9,6 +9,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { formatMoment } from "../../workspace/formatMoment";
 import { useHistory, useRecord } from "../calls";
@@ -131,8 +132,10 @@ function RollbackDialog({ id, ...props }: RollbackProps & { id: string }) {
 }
 
 /**
- * Lets the reader choose the parts to roll back and shows what will change.
- * Parts that have changed since are not selected at first.
+ * Lets the reader choose the parts to roll back and shows what will change, over the
+ * version that was published when the dialog opened. Parts that have changed since the
+ * change are not selected at first. If a newer version is published, the reader has to
+ * check the parts over it before anything is rolled back.
  */
 function Rollback({
   change: { id, before, difference: changes },
@@ -142,7 +145,8 @@ function Rollback({
   const t = useT();
   const partText = usePartText();
   const { published } = useWorkshop();
-  const { document: present, version } = published;
+  const [{ document: present, version }, setOpened] = useState(published);
+  const isOutdated = version !== published.version;
   const later = useMemo(
     () => new Set(apply(present, changes).conflicts),
     [present, changes],
@@ -170,11 +174,28 @@ function Rollback({
       }}
       check={check}
       isDisabled={
-        isChecking || chosen.length === 0 || (check?.problems.length ?? 0) > 0
+        isOutdated ||
+        isChecking ||
+        chosen.length === 0 ||
+        (check?.problems.length ?? 0) > 0
       }
       onDone={onDone}
       onClose={onClose}
     >
+      {isOutdated && (
+        <Notice tone="info" role="alert">
+          <p>{t("workshop.history.outdated")}</p>
+          <Button
+            onClick={() => {
+              const { conflicts } = apply(published.document, changes);
+              setOpened(published);
+              setExcluded(new Set([...excluded, ...conflicts]));
+            }}
+          >
+            {t("workshop.history.checkAgain")}
+          </Button>
+        </Notice>
+      )}
       {open.length === 0 ? (
         <p>{t("workshop.history.nothingLeft")}</p>
       ) : (
