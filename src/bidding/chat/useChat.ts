@@ -7,8 +7,14 @@ import { useEffect, useRef, useState } from "react";
 import { debounce } from "../../../domain/limits";
 import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
 import { isTransient } from "../../providers/CallError";
+import {
+  listsWithRow,
+  patchCachedRows,
+  type CachedRow,
+} from "../../providers/cachedRows";
 import { liveStore } from "../../providers/events";
 import { request } from "../../providers/http";
+import { noteOwnChanges } from "../../providers/live/ownChanges";
 import { useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
 import { chatKey, entriesOf } from "./chatQuery";
@@ -93,6 +99,7 @@ function useReadMark({
 }): void {
   const queryClient = useQueryClient();
   const { capabilities } = useWorkspace();
+  const isOfBid = ({ row }: CachedRow) => row?.bidId === bidId;
   const attempted = useRef<string>(undefined);
   const { mutate, isPending } = useMutation({
     mutationFn: (last: string) =>
@@ -100,7 +107,13 @@ function useReadMark({
         method: "PUT",
         body: { bidId, ...(capabilities.chatPositions ? { upTo: last } : {}) },
       }),
+    // The rows of a list of unread chats may leave it before the reply arrives.
+    onMutate: () => {
+      for (const list of listsWithRow(queryClient, isOfBid))
+        noteOwnChanges(list, [bidId]);
+    },
     onSuccess: async () => {
+      patchCachedRows(queryClient, isOfBid, { isRead: true, unread: false });
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
       await refetch();
     },

@@ -5,6 +5,7 @@ import type {
   DeleteFavoriteReply,
   LotDetail,
 } from "../../../generated/schemas";
+import { patchCachedRows } from "../../providers/cachedRows";
 import { CallError, request } from "../../providers/http";
 import { isSignedInAs, sessionStore } from "../../providers/session";
 import { createStore } from "../../providers/store";
@@ -124,12 +125,6 @@ function update(
   pendingGroups.set(lots);
 }
 
-type CachedRow = { id: unknown; row?: { lotId?: unknown } };
-type CachedPage = { data: CachedRow[]; meta?: object };
-type CachedPages = CachedPage | { pages: CachedPage[] };
-
-const listMethods = ["getList", "getInfiniteList"];
-
 /** Writes the groups of a lot into the lists and the lot page that were loaded. */
 function patchRows(
   queryClient: QueryClient,
@@ -137,25 +132,9 @@ function patchRows(
   groups: readonly string[],
 ): void {
   const wishList = groups.map((group) => ({ group, value: true }));
-  const patchPage = (page: CachedPage): CachedPage => ({
-    ...page,
-    // The rows were not read again, so the list may still have changed.
-    meta: { ...page.meta, isInPlace: true },
-    data: page.data.map((record) =>
-      (record.row?.lotId ?? record.id) === lotId
-        ? { ...record, row: { ...record.row, wishList } }
-        : record,
-    ),
+  patchCachedRows(queryClient, ({ id, row }) => (row?.lotId ?? id) === lotId, {
+    wishList,
   });
-  queryClient.setQueriesData<CachedPages>(
-    { predicate: ({ queryKey }) => listMethods.includes(String(queryKey[1])) },
-    (data) => {
-      if (!data) return data;
-      return "pages" in data
-        ? { ...data, pages: data.pages.map(patchPage) }
-        : patchPage(data);
-    },
-  );
   queryClient.setQueriesData<LotDetail>(
     {
       predicate: ({ queryKey: [kind, , id] }) => kind === "lot" && id === lotId,

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { BidChatEntry } from "../../../../generated/schemas";
 import { Chat } from "../../../../src/bidding/chat/Chat";
 import { liveEvents } from "../../../../src/providers/events";
+import { ownChanges } from "../../../../src/providers/live/ownChanges";
 import { userLevels, userTypes } from "../../../../domain/access";
 import { profileReply } from "../../identity/profiles";
 import { fakeServer, refusal } from "../../providers/fakeServer";
@@ -77,7 +78,7 @@ function openChat(
     };
   });
   const chat = <Chat key={bidId} bidId={bidId} />;
-  const { rerenderPart } = renderInApp(chat, { profile });
+  const { rerenderPart, queryClient } = renderInApp(chat, { profile });
   const news = () => {
     liveEvents.emit({ name: "bids", data: { bidIds: [bidId], lotIds: [] } });
   };
@@ -89,7 +90,8 @@ function openChat(
     isDown = isGone;
   };
   const user = userEvent.setup();
-  return { user, sent, marked, receive, news, show, goDown };
+  const app = { bidId, queryClient };
+  return { user, sent, marked, receive, news, show, goDown, app };
 }
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
@@ -109,6 +111,27 @@ it("shows messages as plain text with their author, and marks them as read", asy
   expect(divider).toHaveTextContent("New");
   expect(other).toHaveTextContent("Company manager");
   await expect.poll(() => marked).toEqual(["4"]);
+});
+
+it("shows the bid as read in loaded lists, whose rows may leave them by the reader's own reading", async () => {
+  const { marked, receive, news, app } = openChat();
+  const { bidId, queryClient } = app;
+  const of = (id: string) => ({
+    id,
+    row: { bidId: id, isRead: false, unread: true },
+  });
+  const key = ["unreadBids", "getList", {}];
+  queryClient.setQueryData(key, { data: [of(bidId), of("1")], total: 2 });
+  receive(entry("4", "Any colour"));
+  act(news);
+  await expect.poll(() => marked).toEqual(["4"]);
+  expect([...ownChanges("unreadBids")]).toEqual([bidId]);
+  await expect
+    .poll(() => queryClient.getQueryData(key))
+    .toMatchObject({
+      data: [{ row: { isRead: true, unread: false } }, of("1")],
+      meta: { isInPlace: true },
+    });
 });
 
 it("marks messages as read again after a failure, and then no more", async () => {
