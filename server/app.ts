@@ -8,6 +8,7 @@ import { servePages } from "./platform/http/pages";
 import { createServer, type Timeouts } from "./platform/http/server";
 import { workForUser } from "./platform/http/work";
 import { createLive, registerLive, type LiveOptions } from "./platform/live";
+import { registerMetrics } from "./platform/metrics";
 import { ProblemsFound } from "./platform/problem";
 import { compileRoutes } from "./platform/http/route";
 import { runAtOnce, runInTurns } from "./platform/steps";
@@ -30,6 +31,7 @@ export async function buildApp(
   { timeouts }: { timeouts?: Timeouts | undefined } = {},
 ): Promise<FastifyInstance> {
   const { database, declarations, messages, root, workspace, log } = host;
+  const { config, metrics } = host;
   const { parts, ports, findLists } = host;
   const { authenticate } = ports;
   const findSessions: LiveOptions["findSessions"] = (ids) =>
@@ -49,7 +51,13 @@ export async function buildApp(
     ],
     declarationsHash: () => workspace.declarationsHash,
     findSessions,
+    watch: metrics?.follower("live"),
   });
+  if (metrics) {
+    metrics.database(() => database.load());
+    metrics.live(() => live.load());
+    registerMetrics(app, { metrics, token: config.metricsToken });
+  }
   declarations.onChange(() => {
     const { declarationsHash } = workspace;
     live.broadcast({ name: "workspace", data: { declarationsHash } });

@@ -6,8 +6,13 @@ import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
 import { createJobs, type Jobs } from "./platform/jobs";
 import { createLog } from "./platform/log";
+import { openMetrics } from "./platform/metrics";
 import { findRoot } from "./platform/root";
-import { createColumnsEngine, type ColumnsEngine } from "./workspace/columns";
+import {
+  addColumnMetrics,
+  createColumnsEngine,
+  type ColumnsEngine,
+} from "./workspace/columns";
 import type { Context } from "./workspace/context";
 import { createListingIndex } from "./workspace/listing";
 
@@ -23,6 +28,7 @@ export async function createContext(
   const root = findRoot();
   const log = createLog(config.logLevel);
   const declared = declare({ root, log });
+  const metrics = await openMetrics(config);
   const database = await openDatabase({
     url: config.databaseUrl,
     replicaUrl: config.replicaUrl,
@@ -42,18 +48,21 @@ export async function createContext(
     throw error;
   }
   const clock = systemClock;
-  const jobs = createJobs({ database, clock, log });
+  const jobs = createJobs({ database, clock, log, onRun: metrics?.jobRan });
+  const mostBytes = config.indexMemory * 2 ** 20;
   const columns = createColumnsEngine({
     database,
     clock,
     log,
-    mostBytes: config.indexMemory * 2 ** 20,
+    mostBytes,
+    watch: metrics?.follower("index"),
     folder:
       config.dataDirectory === ":memory:"
         ? null
         : path.join(config.dataDirectory, "index"),
   });
+  if (metrics) addColumnMetrics(metrics, columns, mostBytes);
   const index = createListingIndex({ database, clock }, [columns]);
-  const opened = { config, root, log, database, clock, jobs, index, columns };
-  return { ...opened, ...declared };
+  const opened = { config, root, log, database, clock, metrics };
+  return { ...opened, jobs, index, columns, ...declared };
 }

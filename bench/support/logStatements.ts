@@ -29,6 +29,7 @@ export function logStatements(
     background: kysely,
     listen: () => Promise.resolve(() => Promise.resolve()),
     isReady: () => Promise.resolve(true),
+    load: () => ({ pools: {}, queues: {} }),
     close: () => kysely.destroy(),
   };
 }

@@ -1,5 +1,6 @@
 import { createKeptByUser, type KeptByUser } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
+import type { Metrics } from "../platform/metrics";
 import { findBidsOnLots, findChangedUsers, findOwnBids } from "./bidQueries";
 
 /** The id of a bid, its amount in yen and its status. */
@@ -12,14 +13,17 @@ export type OwnBids = KeptByUser<OwnBid>;
 export const createOwnBids = ({
   database,
   log,
+  metrics,
 }: {
   database: Database;
   log: DatabaseLog;
+  metrics?: Pick<Metrics, "follower"> | undefined;
 }): OwnBids => {
   const { kysely } = database;
   return createKeptByUser({
     database,
     log,
+    watch: metrics?.follower("bids"),
     name: "bids",
     findUsers: (range) => findChangedUsers(kysely, range),
     findAll: async (userId, most) =>

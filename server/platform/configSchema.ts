@@ -30,6 +30,7 @@ export const configSchema = {
     "maxConcurrency",
     "requestsPerUser",
     "requestSeconds",
+    "metricsToken",
     "indexMemory",
     "rowCache",
     "mailUrl",
@@ -198,6 +199,13 @@ export const configSchema = {
       default: 5,
       description:
         "Seconds in which a request is answered, otherwise with 503; more only for very slow machines.",
+    },
+    metricsToken: {
+      type: "string",
+      pattern: "^$|^[A-Za-z0-9._~+/-]{16,200}=*$",
+      default: "",
+      description:
+        "Token for GET /metrics, at least 16 characters, sent as Authorization: Bearer. Without it the address does not exist.",
     },
     indexMemory: {
       type: "integer",

@@ -4,6 +4,7 @@ import type { Config } from "../platform/config";
 import type { Database } from "../platform/database";
 import type { JobQueue } from "../platform/jobs";
 import type { Messages } from "../platform/messages";
+import type { Metrics } from "../platform/metrics";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import type { Workspace } from "./declarations";
 import type { Declarations } from "./declared";
@@ -18,6 +19,8 @@ export type Context = {
   clock: Clock;
   log: FastifyBaseLogger;
   jobs: JobQueue;
+  /** Undefined without METRICS_TOKEN, and in commands. */
+  metrics?: Metrics | undefined;
   /** Finds and counts the rows of all lists. */
   index: ListingIndex;
   declarations: Declarations;

@@ -6,6 +6,7 @@ import type {
 import { afterAll, expect } from "vitest";
 import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
+import { openMetrics } from "../../server/platform/metrics";
 import type { Timeouts } from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
 import { statusesOf } from "../../server/platform/http/openApi";
@@ -63,17 +64,20 @@ export async function testApp({
   const { schemas, replaceSchema } = editableSchemas(declared.schemas);
   const clock = { now: () => time };
   const database = await testDatabase("accounts");
+  const config = readConfig({
+    NODE_ENV: "test",
+    REQUEST_SECONDS: String(patience),
+    ...environment,
+  });
+  const metrics = await openMetrics(config);
   const context = openAll({
-    config: readConfig({
-      NODE_ENV: "test",
-      REQUEST_SECONDS: String(patience),
-      ...environment,
-    }),
+    config,
+    metrics,
     root,
     database,
     clock,
     log,
-    jobs: createJobs({ database, clock, log }),
+    jobs: createJobs({ database, clock, log, onRun: metrics?.jobRan }),
     index: createListingIndex({ database, clock }),
     ...declared,
     schemas,

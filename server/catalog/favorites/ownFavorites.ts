@@ -1,5 +1,6 @@
 import { createKeptByUser, type KeptByUser } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
+import type { Metrics } from "../../platform/metrics";
 import { findChangedUsers, findGroups } from "./favoriteQueries";
 
 /** The groups of a user in which each lot is. */
@@ -9,14 +10,17 @@ export type OwnFavorites = KeptByUser<readonly string[]>;
 export const createOwnFavorites = ({
   database,
   log,
+  metrics,
 }: {
   database: Database;
   log: DatabaseLog;
+  metrics?: Pick<Metrics, "follower"> | undefined;
 }): OwnFavorites => {
   const { kysely } = database;
   return createKeptByUser<readonly string[]>({
     database,
     log,
+    watch: metrics?.follower("favorites"),
     name: "favorites",
     findUsers: (range) => findChangedUsers(kysely, range),
     findAll: async (userId, most) =>

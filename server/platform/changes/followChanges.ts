@@ -32,6 +32,19 @@ export type Follower = {
   onMissed(position: bigint): void;
 };
 
+/** How far a follower is. */
+export type FollowerState = {
+  /** Every change up to this number was handled. */
+  position: bigint;
+  /** The newest change number that it has seen. */
+  newest: bigint;
+  /** When it last handled all changes that it could, by `performance.now()`. */
+  readAt: number;
+};
+
+/** Watches a follower until the returned function is called. */
+export type WatchFollower = (read: () => FollowerState) => () => void;
+
 export type Following = {
   /** Every change up to this number was handled. */
   position: () => bigint;
@@ -53,10 +66,13 @@ export async function followChanges(options: {
   signal: AbortSignal;
   /** Returns a time in milliseconds that only moves on. */
   elapsed?: () => number;
+  watch?: WatchFollower | undefined;
 }): Promise<Following> {
-  const { database, log, follower, signal, elapsed } = options;
+  const { database, log, follower, signal, elapsed, watch } = options;
   const readPosition = trackSettledPosition(database, elapsed);
   let position = await runFollowing(() => firstPosition(readPosition, signal));
+  let newest = position;
+  let readAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;
   let reading: Promise<void> | undefined;
@@ -65,12 +81,14 @@ export async function followChanges(options: {
   let isStopped = false;
 
   const readNew = async () => {
-    const { settled, isWaiting, hasMissed } = await readPosition();
+    const { settled, taken, isWaiting, hasMissed } = await readPosition();
+    newest = taken;
     if (settled > position) {
       await follower.onChanges({ after: position, upTo: settled });
       position = settled;
     }
     if (hasMissed) follower.onMissed(position);
+    readAt = performance.now();
     return isWaiting ? waitingMilliseconds : pollMilliseconds;
   };
 
@@ -111,6 +129,7 @@ export async function followChanges(options: {
     else schedule(gatherMilliseconds);
   });
   schedule(pollMilliseconds);
+  const unwatch = watch?.(() => ({ position, newest, readAt }));
 
   return {
     position: () => position,
@@ -120,6 +139,7 @@ export async function followChanges(options: {
     },
     stop: async () => {
       isStopped = true;
+      unwatch?.();
       clearTimeout(timer);
       await reading;
       await unlisten();

@@ -3,7 +3,9 @@ export { buryRows, findBuried, type Tombstone } from "./tombstones";
 export {
   followChanges,
   type ChangeRange,
+  type FollowerState,
   type Following,
+  type WatchFollower,
 } from "./followChanges";
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";

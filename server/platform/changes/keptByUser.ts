@@ -5,6 +5,7 @@ import {
   followChanges,
   type ChangeRange,
   type Following,
+  type WatchFollower,
 } from "./followChanges";
 
 /** The number of users whose values are kept. */
@@ -35,6 +36,7 @@ export type KeptByUser<Value> = {
 export function createKeptByUser<Value>({
   database,
   log,
+  watch,
   name,
   findUsers,
   findAll,
@@ -42,6 +44,7 @@ export function createKeptByUser<Value>({
 }: {
   database: Database;
   log: DatabaseLog;
+  watch?: WatchFollower | undefined;
   /** The name of the values in the log, such as "bids". */
   name: string;
   /** Returns the users whose values changed in a range of change numbers. */
@@ -66,6 +69,7 @@ export function createKeptByUser<Value>({
         database,
         log,
         signal: stopping.signal,
+        watch,
         follower: {
           onChanges: async (range) => {
             if (byUser.size === 0) return;

@@ -18,6 +18,23 @@ export type Replica = {
   includes(place: string, milliseconds: number): Promise<boolean>;
 };
 
+/** The connections of a pool. */
+export type PoolLoad = {
+  most: number;
+  open: number;
+  idle: number;
+  /** Callers that wait for a connection. */
+  waiting: number;
+};
+
+/** What the database is asked for at the moment. */
+export type DatabaseLoad = {
+  /** The pools of PostgreSQL, by their use. */
+  pools: Readonly<Record<string, PoolLoad>>;
+  /** Statements that wait for the session of the embedded database, by priority. */
+  queues: Readonly<Record<string, number>>;
+};
+
 /** The database of the program, PostgreSQL or PGlite. */
 export type Database = {
   /** `embedded` is PGlite in the data directory, `server` is PostgreSQL. */
@@ -43,6 +60,8 @@ export type Database = {
   ): Promise<() => Promise<void>>;
   /** Whether the database answers within two seconds. Never throws. */
   isReady(): Promise<boolean>;
+  /** Returns the present load from memory, without a statement. */
+  load(): DatabaseLoad;
   close(): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import {
   type PoolSizes,
 } from "./server/openServer";
 
-export type { Database, DatabaseLog } from "./database";
+export type { Database, DatabaseLoad, DatabaseLog } from "./database";
 export {
   DatabaseUnavailable,
   DataDirectoryInUse,

@@ -19,6 +19,21 @@ type WorkLimits = {
   milliseconds?: number;
 };
 
+/** Requests are counted apart by what they do. */
+const kinds = ["reads", "writes", "long"] as const;
+type Kind = (typeof kinds)[number];
+
+/** The requests that the limits hold at the moment. */
+export type AdmissionLoad = {
+  /** Requests that are worked on. */
+  running: number;
+  most: number;
+  /** Requests in the queues of their users and addresses. */
+  waiting: Readonly<Record<Kind, number>>;
+  /** Requests that got 503 because there was no room or no time, since the start. */
+  refused: Readonly<Record<Kind, number>>;
+};
+
 const defaultMostOfUser = 4;
 /** Further requests of a user or address are refused at once. */
 const mostWaiting = 200;
@@ -39,7 +54,8 @@ const shareLeft = 0.25;
  * until its answer is ready, but not while its body arrives. So neither slow
  * senders nor slow readers can fill the slots. If the client disconnects, the
  * statements of a read are cancelled, and the slot is free again once the running
- * work has ended, at the latest at the deadline.
+ * work has ended, at the latest at the deadline. Returns a function that reads the
+ * present load.
  */
 export function limitWork(
   app: FastifyInstance,
@@ -48,8 +64,10 @@ export function limitWork(
     mostOfUser = defaultMostOfUser,
     milliseconds = workMilliseconds,
   }: WorkLimits,
-): void {
+): () => AdmissionLoad {
   let slotsTaken = 0;
+  const waiting: Record<Kind, number> = { reads: 0, writes: 0, long: 0 };
+  const refused: Record<Kind, number> = { reads: 0, writes: 0, long: 0 };
   const inTurn = createTurns();
   const claimFor = {
     reads: createFairSlots({ most: mostOfUser, mostWaiting }),
@@ -72,12 +90,17 @@ export function limitWork(
 
   const enter = (
     work: Work,
-    kind: keyof typeof claimFor,
+    kind: Kind,
     holder: string,
     next: (error?: Error) => void,
   ) => {
-    if (work.isClosed) {
+    const refuse = () => {
+      // A client that has left was not refused.
+      if (!work.isClosed) refused[kind] += 1;
       next(overloaded());
+    };
+    if (work.isClosed) {
+      refuse();
       return;
     }
     const before = work.claim;
@@ -88,17 +111,22 @@ export function limitWork(
     claim.start({
       waitMs: work.beginsUntil - performance.now(),
       begin: () => {
+        if (hasWaited) waiting[kind] -= 1;
         if (work.hasSlot) next();
         else if (takeSlot(work)) inTurn(next);
-        else if (hasWaited) setImmediate(next, overloaded());
-        else next(overloaded());
+        else if (hasWaited) setImmediate(refuse);
+        else refuse();
       },
       giveUp: () => {
-        next(overloaded());
+        if (hasWaited) waiting[kind] -= 1;
+        refuse();
       },
     });
-    hasWaited = true;
-    if (claim.isWaiting()) giveSlotBack(work);
+    hasWaited = claim.isWaiting();
+    if (hasWaited) {
+      waiting[kind] += 1;
+      giveSlotBack(work);
+    }
     before?.end();
   };
 
@@ -182,6 +210,8 @@ export function limitWork(
     }
     done(null, payload);
   });
+
+  return () => ({ running: slotsTaken, most, waiting, refused });
 }
 
 /** A text as the abort reason: an Error would capture a stack for each request. */

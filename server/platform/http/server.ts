@@ -8,13 +8,14 @@ import type { Config } from "../config";
 import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas/registry";
 import { guardAccess } from "./access";
-import { limitWork } from "./admission";
+import { limitWork, type AdmissionLoad } from "./admission";
 import { allowOrigins } from "./allowOrigins";
 import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { refuseSeveralHosts } from "./hostHeader";
 import { addDownloads } from "./openDownloads";
+import { timeRequests, type AnsweredRequest } from "./requestTimes";
 import { refuseBadText } from "./plainText";
 import { readRestOfBodies } from "./restOfBody";
 import { readBodyTexts } from "./bodyTexts";
@@ -31,6 +32,12 @@ export type ServerOptions = {
   /** Returns the ids of the sessions that have not ended. */
   findSessions: Parameters<typeof addDownloads>[1]["findSessions"];
   timeouts?: Timeouts | undefined;
+  metrics?: ServerMetrics | undefined;
+};
+
+type ServerMetrics = {
+  answered: (request: AnsweredRequest) => void;
+  admission: (read: () => AdmissionLoad) => void;
 };
 
 /** The error that is sent at the deadline still arrives in time. */
@@ -66,7 +73,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { config, log, schemas, authenticate, findSessions, messages } =
     options;
-  const { timeouts = defaultTimeouts } = options;
+  const { timeouts = defaultTimeouts, metrics } = options;
   const proxies = config.trustProxy.split(",").map((part) => part.trim());
   const app = fastify({
     loggerInstance: log,
@@ -94,6 +101,7 @@ export async function createServer(
   app.removeContentTypeParser("text/plain");
   answerErrors(app, messages);
   logRequests(app);
+  if (metrics) timeRequests(app, metrics.answered);
   await addHeaders(app, config);
   await app.register(cookie);
   await app.register(compress, {
@@ -109,11 +117,12 @@ export async function createServer(
   readRestOfBodies(app);
   allowOrigins(app, config);
   refuseCrossSite(app, config);
-  limitWork(app, {
+  const readAdmission = limitWork(app, {
     most: config.maxConcurrency,
     mostOfUser: config.requestsPerUser,
     milliseconds: config.requestSeconds * 1_000 - sendingMs,
   });
+  metrics?.admission(readAdmission);
   guardAccess(app, authenticate);
   addDownloads(app, { findSessions, log });
   refuseBadText(app);

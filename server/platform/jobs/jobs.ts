@@ -27,6 +27,14 @@ const queueOptions = {
   expireInSeconds: 900,
 };
 
+/** The end of a run, which was not cut off by the stop of the program. */
+export type EndedRun = {
+  job: string;
+  seconds: number;
+  /** The number of rows; null if the run failed. */
+  handled: number | null;
+};
+
 export type Jobs = JobQueue & {
   /** Starts the jobs in the background. Call it once. */
   start(jobs: readonly Job[]): void;
@@ -50,6 +58,8 @@ export function createJobs(options: {
   database: Database;
   clock: Clock;
   log: DatabaseLog;
+  /** Called after each run, also if it handled nothing. */
+  onRun?: ((run: EndedRun) => void) | undefined;
 }): Jobs {
   const { database, log } = options;
   const stopping = new AbortController();
@@ -135,6 +145,7 @@ type Worker = {
   database: Database;
   clock: Clock;
   log: DatabaseLog;
+  onRun?: ((run: EndedRun) => void) | undefined;
   boss: PgBoss;
   wakes: EventEmitter;
   signal: AbortSignal;
@@ -198,7 +209,7 @@ const regularly = (everySeconds: number): PgBoss.SendOptions =>
 
 /** Runs the job once for all its wake-ups. Returns false without any. */
 async function runWaiting(
-  { database, clock, log, boss, signal }: Worker,
+  { database, clock, log, onRun, boss, signal }: Worker,
   job: Job,
 ): Promise<boolean> {
   const { name } = job;
@@ -206,6 +217,11 @@ async function runWaiting(
   if (taken.length === 0) return false;
   const ids = taken.map(({ id }) => id);
   const startedAt = clock.now();
+  const since = performance.now();
+  const report = (handled: number | null) => {
+    const seconds = (performance.now() - since) / 1_000;
+    onRun?.({ job: name, seconds, handled });
+  };
   const attempt = 1 + Math.max(...taken.map(({ retryCount }) => retryCount));
   const record = (result: { handled: number } | { error: unknown }) =>
     recordRun(database, {
@@ -217,11 +233,13 @@ async function runWaiting(
     });
   try {
     const handled = await job.run(signal);
+    report(handled);
     if (handled > 0) await record({ handled });
     await boss.complete(name, ids);
   } catch (error) {
     const isStopped = signal.aborted && isAbortError(error);
     if (!isStopped) {
+      report(null);
       log.error({ err: error, job: name }, "a job failed");
       await record({ error });
     }

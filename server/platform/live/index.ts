@@ -1,3 +1,3 @@
-export { createLive, type LiveOptions } from "./live";
+export { createLive, type LiveLoad, type LiveOptions } from "./live";
 export { registerLive } from "./routes";
 export type { EventsForViewer, LiveTopic } from "./readTopics";

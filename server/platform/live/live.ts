@@ -1,7 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { rightsOf } from "../../../domain/access";
 import type { LiveEvent } from "../../../domain/liveEvent";
-import { followChanges, readTakenPosition, type Following } from "../changes";
+import {
+  followChanges,
+  readTakenPosition,
+  type Following,
+  type WatchFollower,
+} from "../changes";
 import type { Database, DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
@@ -41,6 +46,14 @@ export type LiveOptions = {
   findSessions: (
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Session>>;
+  watch?: WatchFollower | undefined;
+};
+
+export type LiveLoad = {
+  /** Open streams. */
+  streams: number;
+  /** Readers that had to reload everything, since the start. */
+  resets: number;
 };
 
 /** A request for a stream. */
@@ -60,6 +73,7 @@ export type Live = {
   open(opening: Opening): Promise<void>;
   /** Sends an event that belongs to no change in the database to everyone. */
   broadcast(event: LiveEvent): void;
+  load(): LiveLoad;
   /** Ends every stream and stops following changes. */
   close(): Promise<void>;
 };
@@ -77,6 +91,7 @@ export function createLive(options: LiveOptions): Live {
   let following: Promise<Following> | undefined;
   /** All readers have every change up to this number. */
   let position = 0n;
+  let resets = 0;
 
   /** The reader keeps its old position until the reset is on its way. */
   const send = (
@@ -95,6 +110,7 @@ export function createLive(options: LiveOptions): Live {
     );
     reader.resetTimer ??= setTimeout(() => {
       reader.resetTimer = undefined;
+      resets += 1;
       send(reader, [{ name: "reset", data: {} }], position);
     }, Math.random() * spread);
   };
@@ -137,6 +153,7 @@ export function createLive(options: LiveOptions): Live {
         onMissed: (upTo) => sendStep(null, upTo),
       },
       signal: closing.signal,
+      watch: options.watch,
     });
     position = changes.position();
     const every = (milliseconds: number, work: () => void) =>
@@ -251,6 +268,7 @@ export function createLive(options: LiveOptions): Live {
     broadcast: (event) => {
       for (const reader of readers) send(reader, [event], position);
     },
+    load: () => ({ streams: readers.size, resets }),
     close: async () => {
       closing.abort();
       for (const timer of timers) clearInterval(timer);

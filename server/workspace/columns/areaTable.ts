@@ -45,7 +45,19 @@ export type AreaTable = {
   save(signal: AbortSignal): Promise<void>;
   /** Bytes of the tables, including a table that is being loaded. */
   bytes(): number;
+  state(): Omit<AreaState, "area">;
   settled(): Promise<void>;
+};
+
+/** What the index holds of an area. */
+export type AreaState = {
+  area: string;
+  /** Whether lists of the area are answered from memory. */
+  isLoaded: boolean;
+  /** Whether the area is being loaded, for the first time or again. */
+  isLoading: boolean;
+  rows: number;
+  bytes: number;
 };
 
 type Loaded = { area: LoadedArea; table: ColumnTable; version: bigint };
@@ -179,6 +191,8 @@ export function createAreaTable(options: Options): AreaTable {
     });
   };
 
+  const bytes = () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0);
+
   return {
     current: () => loaded,
     version: () => loaded?.version ?? 0n,
@@ -232,7 +246,13 @@ export function createAreaTable(options: Options): AreaTable {
       saving = saving.then(() => save(until));
       return saving;
     },
-    bytes: () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0),
+    bytes,
+    state: () => ({
+      isLoaded: loaded !== undefined,
+      isLoading: loading !== undefined,
+      rows: loaded?.table.view().live ?? 0,
+      bytes: bytes(),
+    }),
     settled: async () => {
       await loading;
       await queue;

@@ -1,6 +1,10 @@
 import { once } from "node:events";
 import type { Resource } from "../../../domain/resource";
-import { followChanges, type Following } from "../../platform/changes";
+import {
+  followChanges,
+  type Following,
+  type WatchFollower,
+} from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
@@ -9,7 +13,7 @@ import { idsAt, type IdList } from "../listing/idList";
 import type { IndexEngine } from "../listing/indexRouter";
 import type { Asked, Found, IndexQuery } from "../listing/listingIndex";
 import type { RowSource } from "../listing/rowSource";
-import { createAreaTable, type AreaTable } from "./areaTable";
+import { createAreaTable, type AreaState, type AreaTable } from "./areaTable";
 import { chunkBits, chunkMask } from "./chunk";
 import { compileScan } from "./compileScan";
 import { createRanks } from "./ranks";
@@ -37,6 +41,7 @@ export type ColumnsOptions = {
   folder?: string | null;
   /** Scans estimated above this many milliseconds run in worker threads. */
   workHere?: number;
+  watch?: WatchFollower | undefined;
 };
 
 /** The index of lists in memory: every area of a table with change numbers. */
@@ -56,6 +61,8 @@ export type ColumnsEngine = IndexEngine & {
   holds(area: string): boolean | undefined;
   /** Sets the function to call when that has changed for an area. */
   onPlaced(listener: () => void): void;
+  /** Returns the state of each area that the lists need. */
+  states(): readonly AreaState[];
   /** Resolves when all areas are loaded, or left to the database. */
   settled(): Promise<void>;
   /**
@@ -127,6 +134,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       database,
       log,
       signal: stopping.signal,
+      watch: options.watch,
       follower: {
         onChanges: async ({ upTo }) => {
           await Promise.all(
@@ -224,6 +232,11 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       wanted = lists;
       update();
     },
+    states: () =>
+      [...areas].map(([key, table]) => ({
+        area: key.slice(key.lastIndexOf("/") + 1),
+        ...table.state(),
+      })),
     settled: async () => {
       await Promise.all([...areas.values()].map((area) => area.settled()));
     },

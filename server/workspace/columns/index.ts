@@ -1,1 +1,2 @@
+export { addColumnMetrics } from "./columnMetrics";
 export { createColumnsEngine, type ColumnsEngine } from "./columnsEngine";

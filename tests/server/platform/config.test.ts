@@ -47,6 +47,8 @@ describe("settings", () => {
     ["DEMO_SCALE", "-1"],
     ["DEMO_SEED", "a b"],
     ["COOKIE_SECURE", "perhaps"],
+    ["METRICS_TOKEN", "too-short"],
+    ["METRICS_TOKEN", "has two words in it"],
     ["CURRENCY_RATES", "USD=0"],
     ["CURRENCY_RATES", "USD=155.2 EUR=170"],
   ])(

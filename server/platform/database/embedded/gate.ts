@@ -171,6 +171,14 @@ export function createGate(
     /** Rolls back before any later statement runs; does not wait for it. */
     rollback: abort,
 
+    /** Returns the number of statements that wait, by priority. */
+    waiting: () => ({
+      transaction: lease?.turns.length ?? 0,
+      writes: schedule.writes.length,
+      reads: schedule.reads.length,
+      background: schedule.background.length,
+    }),
+
     /** Ends the open transaction after the session was lost. */
     reset(reason: Error): void {
       const lost = lease;

@@ -177,6 +177,7 @@ async function serve(
       };
     },
     isReady: () => isAnswering(kysely),
+    load: () => ({ pools: {}, queues: gate.waiting() }),
     async dump() {
       const message = await perform({ kind: "dump" });
       if (message.kind === "dumped") return message.dump;

@@ -115,6 +115,16 @@ export function openServer({
     ...(replica ? { replica } : {}),
     listen: listener.listen,
     isReady: () => isAnswering(kysely),
+    load: () => ({
+      pools: {
+        reads: reads.load(),
+        writes: writes.load(),
+        news: news.load(),
+        jobs: jobs.load(),
+        ...(replica ? { replica: replica.load() } : {}),
+      },
+      queues: {},
+    }),
     async close() {
       await listener.close();
       await Promise.all([kysely.destroy(), longRunning.destroy()]);

@@ -12,7 +12,7 @@ import {
   type PoolConfig,
 } from "pg";
 import { abandonedSignal, millisecondsLeft } from "../../deadline";
-import type { DatabaseLog, TimeLimits } from "../database";
+import type { DatabaseLog, PoolLoad, TimeLimits } from "../database";
 import {
   DatabaseUnavailable,
   isDatabaseUnavailable,
@@ -56,7 +56,9 @@ type PoolOptions = {
 export type CancelStatement = (processId: number) => Promise<void>;
 
 /** Returns a connection pool for Kysely with the given time limits. */
-export function createPool(options: PoolOptions): PostgresPool {
+export function createPool(
+  options: PoolOptions,
+): PostgresPool & { load(): PoolLoad } {
   const pool = new Pool(poolConfig(options));
   // Without listeners an error of a connection would end the process. The pool
   // itself also emits the errors of idle connections.
@@ -72,6 +74,12 @@ export function createPool(options: PoolOptions): PostgresPool {
       return createClient(await pool.connect(), options);
     },
     end: () => pool.end(),
+    load: () => ({
+      most: options.size,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
 import { runWithDeadline } from "../../deadline";
-import type { DatabaseLog, Replica, TimeLimits } from "../database";
+import type { DatabaseLog, PoolLoad, Replica, TimeLimits } from "../database";
 import type { Tables } from "../tables";
 import { createCanceller } from "./canceller";
 import { createPool } from "./pool";
@@ -22,7 +22,7 @@ export function openReplica({
   limits: TimeLimits;
   /** The most connections. */
   size: number;
-}): Replica & { close(): Promise<void> } {
+}): Replica & { load(): PoolLoad; close(): Promise<void> } {
   const { cancel, close } = createCanceller(url);
   const pool = createPool({ url, size, limits, log, cancel });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -67,6 +67,7 @@ export function openReplica({
       isBehind = false;
       return true;
     },
+    load: () => pool.load(),
     close: async () => {
       await Promise.all([kysely.destroy(), close()]);
     },

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseUnavailable } from "../../../../../server/platform/database";
 import type { Database } from "../../../../../server/platform/database";
 import { openEmbedded } from "../../../../../server/platform/database/embedded/openEmbedded";
+import { runWriting } from "../../../../../server/platform/deadline";
 import { embeddedTemplate, memoryLog } from "../../../../support/database";
+import { until } from "../../../../support/eventually";
 
 /** Longer than any delay of a busy machine. */
 const long = 60_000;
@@ -42,6 +44,27 @@ describe("the gate of the embedded database", () => {
     `.execute(database.longRunning);
     return rows.map(({ name }) => name);
   };
+
+  it("counts the statements that wait, by their priority", async () => {
+    const waiting: Promise<unknown>[] = [];
+    await database.kysely.transaction().execute(async () => {
+      waiting.push(
+        add("read"),
+        add("another read"),
+        runWriting(true, () => add("write")),
+        add("background", { kysely: database.background }),
+      );
+      await until(() => {
+        const { writes, reads, background } = database.load().queues;
+        return writes === 1 && reads === 2 && background === 1;
+      });
+    });
+    await Promise.all(waiting);
+    expect(database.load()).toEqual({
+      pools: {},
+      queues: { transaction: 0, writes: 0, reads: 0, background: 0 },
+    });
+  });
 
   it("keeps a statement outside a transaction apart from its rollback", async () => {
     const order: string[] = [];

@@ -1,0 +1,2 @@
+export { openMetrics, type Metrics } from "./metrics";
+export { registerMetrics } from "./routes";

@@ -1,0 +1,50 @@
+import type { WatchFollower } from "../changes";
+import type { Config } from "../config";
+import type { DatabaseLoad } from "../database";
+import type { AdmissionLoad } from "../http/admission";
+import type { AnsweredRequest } from "../http/requestTimes";
+import type { EndedRun } from "../jobs";
+import type { LiveLoad } from "../live";
+import { followerMetrics, jobMetrics, requestMetrics } from "./eventMetrics";
+import { addAdmission, addDatabase, addLive } from "./loadMetrics";
+import { openRegistry, type MetricRegistry } from "./registry";
+
+/**
+ * What the parts of the program report. A part gets one member of it, or is read by a
+ * function that it gives, and works without it.
+ */
+export type Metrics = Pick<MetricRegistry, "gauge" | "text" | "contentType"> & {
+  answered: (request: AnsweredRequest) => void;
+  jobRan: (run: EndedRun) => void;
+  /** Returns what watches the follower of this name. */
+  follower: (name: string) => WatchFollower;
+  admission: (read: () => AdmissionLoad) => void;
+  database: (read: () => DatabaseLoad) => void;
+  live: (read: () => LiveLoad) => void;
+};
+
+/** Opens the metrics of the program; undefined without METRICS_TOKEN. */
+export async function openMetrics({
+  metricsToken,
+}: Pick<Config, "metricsToken">): Promise<Metrics | undefined> {
+  if (metricsToken === "") return undefined;
+  const registry = await openRegistry();
+  const { gauge, text, contentType } = registry;
+  return {
+    gauge,
+    text,
+    contentType,
+    answered: requestMetrics(registry),
+    jobRan: jobMetrics(registry),
+    follower: followerMetrics(registry),
+    admission: (read) => {
+      addAdmission(registry, read);
+    },
+    database: (read) => {
+      addDatabase(registry, read);
+    },
+    live: (read) => {
+      addLive(registry, read);
+    },
+  };
+}
