@@ -35,7 +35,7 @@ import {
 } from "./bidQueries";
 import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
-import { isPriceDoubtful } from "./isPriceDoubtful";
+import { isSoldPriceDoubtful, winPriceAboveMaximum } from "./doubtfulPrices";
 import { noteChange } from "./mails/bidNews";
 import { noteBookedPrice } from "./noteBookedPrice";
 import { settleBidMoney } from "./settleBidMoney";
@@ -76,6 +76,8 @@ export type BidChange = {
    * price that is probably a typo.
    */
   isConfirmed?: boolean;
+  /** The price above the maximum that the person has confirmed for a win; 0 for none. */
+  confirmedPrice?: number;
   /**
    * Takes back a manager's change: the own last change of the status, or a sold
    * price that the lot has itself.
@@ -121,7 +123,8 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
  * the person's right to the call.
  *
  * @throws not_found for an unknown bid and one that the person may not read;
- * stale_row with the present values and their author; forbidden for a field or a status that the
+ * stale_row with the present values and their author, also for a win whose confirmed
+ * price is not the present one; forbidden for a field or a status that the
  * person may not set; bid_not_editable, cant_cancel, cant_edit,
  * confirmation_required, auction_finished, restricted_user, client_restricted, bid_exists,
  * insufficient_credit; 422 beside `amount`, `exportType`, `bidGroup`; key_reused.
@@ -160,14 +163,16 @@ async function changeLocked(
   await lockLotOf(trx, bidId, owner);
   const bid = await lockBid(trx, owner.user_id, bidId);
   if (!bid) throw failure("not_found");
+  const current = () =>
+    person
+      ? visibleData(
+          changedBid(bid),
+          visibleRow(schemas.row("bid"), person.viewer),
+        )
+      : changedBid(bid);
   if (version !== undefined && version !== bid.version)
     throw failure("stale_row", {
-      current: person
-        ? visibleData(
-            changedBid(bid),
-            visibleRow(schemas.row("bid"), person.viewer),
-          )
-        : changedBid(bid),
+      current: current(),
       changed: person
         ? await findLastChange(trx, bid, person.viewer)
         : undefined,
@@ -184,6 +189,15 @@ async function changeLocked(
   if (changed.length === 0) return changedBid(bid);
   const checked = { ...change, values };
   await assertChangeAllowed(trx, { change: checked, bid, changed, now });
+  const winPrice = changed.includes("bidStatus")
+    ? winPriceAboveMaximum(bid, values)
+    : null;
+  const { confirmedPrice = 0, isUndo = false } = change;
+  const isUnseen = winPrice !== null && winPrice !== confirmedPrice;
+  if (person && !isUndo && isUnseen)
+    throw confirmedPrice === 0
+      ? failure("confirmation_required")
+      : failure("stale_row", { current: current() });
   const next = { ...bid, ...pickColumns(values, changed) };
   if (isActive(next.bid_status) && !isActive(bid.bid_status))
     await assertOnlyActive(trx, bid);
@@ -283,7 +297,7 @@ async function assertChangeAllowed(
     });
     if (refusal) throw failure(refusal);
   }
-  if (person && !isConfirmed && !isUndo && isPriceDoubtful(bid, options))
+  if (person && !isConfirmed && !isUndo && isSoldPriceDoubtful(bid, options))
     throw failure("confirmation_required");
   if (bidAmount !== undefined && changed.includes("bidAmount")) {
     if (isFinished(bid.lot_status)) throw failure("auction_finished");

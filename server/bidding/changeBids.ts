@@ -40,6 +40,7 @@ export async function changeStatus(
     values: { bidStatus: body.status },
     version: body.version,
     isConfirmed: body.confirm === 1,
+    confirmedPrice: body.confirmedPrice,
     isUndo: body.undo === true,
   });
   if (changed.bidGroup !== null) await settleGroup(context, bidId);

@@ -19,7 +19,7 @@ const place = "bidManager.confirm";
  * Returns the questions before a bid gets another status: within an hour of the
  * auction a warning, then the question of the status. New and Bid need none, because
  * undo takes them back. The server requires an answer before a win at a price above the
- * maximum, and a second one before a win on a lot whose auction is still to come.
+ * maximum, with the price that was shown, and a second one before a win on a lot whose auction is still to come.
  */
 export const bidStatusRule: ConfirmRule = ({
   row,
@@ -49,7 +49,7 @@ export const bidStatusRule: ConfirmRule = ({
             price: formatYen(price ?? 0),
             maximum: formatYen(maximum ?? 0),
           },
-          sends: { confirm: 1 },
+          sends: { confirmedPrice: price },
         },
       ];
     if (isWin)

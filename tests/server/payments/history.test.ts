@@ -175,7 +175,7 @@ async function run({ context, random, viewers, lotIds }: History) {
   if (kind === "import") return importPrice(context, lotId, amount);
   const bids = await context.database.kysely
     .selectFrom("bids")
-    .select("id")
+    .select(["id", "manager_sold_price", "sold_price"])
     .where("user_id", "=", viewer.userId)
     .orderBy("id")
     .execute();
@@ -193,6 +193,7 @@ async function run({ context, random, viewers, lotIds }: History) {
     bidId: bid.id,
     values: values[kind] ?? {},
     isConfirmed: true,
+    confirmedPrice: bid.manager_sold_price ?? bid.sold_price ?? 0,
     ...(kind === "status" ? { isUndo } : {}),
     key: null,
   });

@@ -57,9 +57,9 @@ describe("the questions before a bid gets a status", () => {
       user: "Anna Larsen",
       bidAmount: 220_000,
     };
-    const questions = (soldPrice: number, status = 6) =>
+    const questions = (soldPrice: number, status = 6, isPriceRecorded = true) =>
       bidStatusRule({
-        row: { ...row, soldPrice },
+        row: { ...row, soldPrice, isPriceRecorded },
         values: { status },
         now,
         viewer,
@@ -74,7 +74,7 @@ describe("the questions before a bid gets a status", () => {
           price: formatYen(225_000),
           maximum: formatYen(220_000),
         },
-        sends: { confirm: 1 },
+        sends: { confirmedPrice: 225_000 },
       },
     ]);
     expect(questions(220_000)).toMatchObject([
