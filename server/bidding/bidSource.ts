@@ -50,6 +50,10 @@ export const bidSource = {
       expression: sql<number | null>`
         coalesce(bids.manager_sold_price, bids.sold_price)`,
     },
+    isPriceRecorded: {
+      kind: "expression",
+      expression: sql<boolean>`(bids.manager_sold_price is not null)`,
+    },
     lotType: { kind: "column", column: "lot_area" },
     isUss: { kind: "column", column: "is_uss" },
     status: { kind: "column", column: "lot_status" },

@@ -40,7 +40,8 @@ export const bidStatusRule: ConfirmRule = ({
     if (isWin && isAboveMaximum(price, maximum))
       return [
         {
-          ...questionOf("winAbove"),
+          // The price of the lot is not charged if it is above the maximum.
+          ...questionOf(row.isPriceRecorded === true ? "winAbove" : "lotAbove"),
           accept: `${place}.markWon`,
           tone: "warning",
           values: {

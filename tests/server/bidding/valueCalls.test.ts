@@ -28,12 +28,14 @@ const put = async (
   return { status: reply.statusCode, body: reply.json<object>() };
 };
 
+/** Returns the sold price that the list shows, and whether a manager recorded it. */
 const listedSoldPrice = async (lotNo: string) => {
   const reply = await server.call({
     url: `/api/bid/index?lotNo=${lotNo}`,
     ...sessions.get("manager"),
   });
-  return reply.json<BidListReply>().cars[0]?.soldPrice;
+  const [row] = reply.json<BidListReply>().cars;
+  return [row?.soldPrice, row?.isPriceRecorded];
 };
 
 const importResult = (lotNo: string, sourceId: string, soldPrice: number) =>
@@ -128,11 +130,18 @@ describe("a manager's value of a bid", () => {
     const win = (more: object = {}) =>
       put("manager", "update-bid-status", { bidId, status: 6, ...more });
     await put("manager", "update-sold-price", { bidId, soldPrice: 205_000 });
-    expect(await win({ confirm: 0 })).toMatchObject({
-      status: 422,
-      body: { messageCode: "confirmation_required" },
+    for (const more of [{}, { confirm: 1 }, { confirmedPrice: 0 }])
+      expect(await win(more)).toMatchObject({
+        status: 422,
+        body: { messageCode: "confirmation_required" },
+      });
+    // The version of the bid stays the same when its lot gets another price.
+    const { version } = await rowOf(context, bidId);
+    expect(await win({ confirmedPrice: 201_000, version })).toMatchObject({
+      status: 409,
+      body: { messageCode: "stale_row", current: { soldPrice: 205_000 } },
     });
-    expect(await win({ confirm: 1 })).toMatchObject({
+    expect(await win({ confirmedPrice: 205_000, version })).toMatchObject({
       status: 200,
       body: { bidStatus: 6 },
     });
@@ -165,13 +174,13 @@ describe("a manager's value of a bid", () => {
       .where("bids.id", "=", bidId)
       .executeTakeFirstOrThrow();
     await importResult(lotNo, source_id, 300_000);
-    expect(await listedSoldPrice(lotNo)).toBe(300_000);
+    expect(await listedSoldPrice(lotNo)).toEqual([300_000, false]);
     const set = (soldPrice: number | null, more: object = {}) =>
       put("manager", "update-sold-price", { bidId, soldPrice, ...more });
     await set(320_000);
-    expect(await listedSoldPrice(lotNo)).toBe(320_000);
+    expect(await listedSoldPrice(lotNo)).toEqual([320_000, true]);
     await importResult(lotNo, source_id, 310_000);
-    expect(await listedSoldPrice(lotNo)).toBe(320_000);
+    expect(await listedSoldPrice(lotNo)).toEqual([320_000, true]);
     expect(await set(310_000, { undo: true })).toMatchObject({
       body: { soldPrice: 310_000 },
     });
@@ -180,6 +189,6 @@ describe("a manager's value of a bid", () => {
       sold_price: 310_000,
     });
     await importResult(lotNo, source_id, 305_000);
-    expect(await listedSoldPrice(lotNo)).toBe(305_000);
+    expect(await listedSoldPrice(lotNo)).toEqual([305_000, false]);
   });
 });

@@ -77,6 +77,12 @@ describe("the questions before a bid gets a status", () => {
         sends: { confirmedPrice: 225_000 },
       },
     ]);
+    expect(questions(225_000, 6, false)).toMatchObject([
+      {
+        title: "bidManager.confirm.lotAbove.title",
+        sends: { confirmedPrice: 225_000 },
+      },
+    ]);
     expect(questions(220_000)).toMatchObject([
       { title: "bidManager.confirm.win.title" },
     ]);
