@@ -26,7 +26,8 @@ export default function Preview(props: PreviewProps) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const handlers = useModal(ref, { isOpen: true, onClose });
-  const { sizeOf, onLoadCapture } = useSlideSizes();
+  const images = pictures.map(({ image }) => image);
+  const { sizeOf, onLoadCapture, onZoom } = useSlideSizes(images);
   const slides = useMemo(
     () =>
       pictures.map(({ image, thumbnail }) => ({
@@ -57,6 +58,7 @@ export default function Preview(props: PreviewProps) {
           view: (view) => {
             show(view.index);
           },
+          zoom: onZoom,
         }}
         portal={{
           root: () => ref.current,

@@ -19,20 +19,30 @@ function slideSize({ width, height }: Size): Size {
 /**
  * Returns the sizes from which the limits of zoom and panning of pictures are computed:
  * the nominal one until a picture has loaded inside the element with `onLoadCapture`.
+ * `images` are the addresses of the pictures; others, as thumbnails, have no size here.
+ * The lightbox resets its zoom when it gets other sizes, so they wait for the end of the
+ * zoom, of which `onZoom` hears.
  */
-export function useSlideSizes() {
+export function useSlideSizes(images: readonly string[]) {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, Size>>(new Map());
+  const [given, setGiven] = useState(loaded);
+  const [isZoomed, setZoomed] = useState(false);
+  if (!isZoomed && given !== loaded) setGiven(loaded);
   const sizeOf = useCallback(
-    (image: string): Size => loaded.get(image) ?? nominalSize,
-    [loaded],
+    (image: string): Size => given.get(image) ?? nominalSize,
+    [given],
   );
   return {
     sizeOf,
+    onZoom: ({ zoom }: { zoom: number }) => {
+      setZoomed(zoom > 1);
+    },
     onLoadCapture: ({ target }: SyntheticEvent) => {
       if (!(target instanceof HTMLImageElement)) return;
       const { naturalWidth: width, naturalHeight: height } = target;
       const image = target.getAttribute("src");
-      if (image === null || width === 0 || height === 0) return;
+      if (image === null || !images.includes(image)) return;
+      if (width === 0 || height === 0) return;
       const size = slideSize({ width, height });
       setLoaded((sizes) => {
         const known = sizes.get(image) ?? nominalSize;
