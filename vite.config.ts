@@ -21,7 +21,7 @@ const signedInModules = [
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema|values)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
-  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|bidLog|chat|comparables|sharedLot)/,
+  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|bidLog|changedRows|chat|comparables|lotHistory|sharedLot|shownLot)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 

@@ -1,8 +1,11 @@
 import { conditionRank } from "./condition";
-import type { Field } from "./resource";
+import { fieldType, type Field } from "./resource";
 
 /** Rows that are compared at once. */
 export const mostCompared = 4;
+
+/** The parameter with the compared rows, in the address of the page and of its call. */
+export const comparedParameter = "lots";
 
 /** A row of a list, by the name of the list. */
 export type ComparedRow = { list: string; id: string };
@@ -27,6 +30,21 @@ export function readCompared(text: string): ComparedRow[] {
     return { list, id };
   });
 }
+
+/** The area of a lot, which the list of its column says already. */
+const areaField = "lotType";
+
+/** Returns whether a comparison shows a field: keys, areas, lists and own fields are no facts. */
+export const isComparedField = (
+  name: string,
+  field: Field,
+  key: string | undefined,
+): boolean =>
+  name !== key &&
+  name !== areaField &&
+  fieldType(field) !== "array" &&
+  field["x-own"] !== true &&
+  field["x-code"] !== true;
 
 /** Returns whether all values are equal; missing values equal each other. */
 export const areEqual = (values: readonly unknown[]): boolean =>

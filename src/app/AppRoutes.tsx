@@ -4,7 +4,7 @@ import { MainLayout } from "../layout/MainLayout";
 import { useSignedIn } from "../providers/session";
 import { useWorkspace } from "../providers/workspace";
 import { useStoreValue } from "../providers/store";
-import { comparedLots } from "../workspace/compare/comparedLots";
+import { comparedRows } from "../workspace/compare/comparedRows";
 import { routerPath } from "./matchPath";
 import { menuPages, pageAt, pagesOf } from "./pages";
 import { preloadable } from "../ui/preloadable";
@@ -20,7 +20,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const pages = useMemo(() => pagesOf(workspace, viewer), [workspace, viewer]);
   const menu = useMemo(() => menuPages(workspace, viewer), [workspace, viewer]);
-  const isComparing = useStoreValue(comparedLots).length > 0;
+  const isComparing = useStoreValue(comparedRows).length > 0;
   const page = pageAt(pages, pathname);
   if ("redirect" in page) return <Navigate to={page.redirect} replace />;
   const route = <Route path={routerPath(page.path)} element={page.render()} />;

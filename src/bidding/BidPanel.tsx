@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { hasFlag, type Role } from "../../domain/access";
 import { formatYen } from "../../domain/money";
+import { lotHistoryOf } from "../../domain/lotHistory";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
-import { useLotHistory } from "../providers/comparables";
 import { useT } from "../providers/i18n/useT";
 import { useHasPassed } from "../providers/serverClock";
 import { useSignedIn } from "../providers/session";
+import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { useIsPhone } from "../ui/useMedia";
@@ -75,7 +76,7 @@ export function BidPanel({
   const { pageType } = resource;
   const t = useT();
   const session = useSignedIn();
-  const { hasWorth } = useLotHistory(resource);
+  const { hasWorth } = lotHistoryOf(resource, useWorkspace());
   const comparedLotId = hasWorth ? lot.carCommonDetail.id : undefined;
   const [isOpen, setOpen] = useState(false);
   const [cancelled, setCancelled] = useState<OwnBid | null>(null);

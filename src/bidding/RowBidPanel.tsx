@@ -4,7 +4,7 @@ import type { BikeDetail, LotDetail } from "../../generated/schemas";
 import type { RowRecord } from "../providers/dataProvider";
 import { useT } from "../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../providers/rowApi";
-import { shownLot } from "../providers/shownLot";
+import { shownLot } from "../../domain/shownLot";
 import { useWorkspace } from "../providers/workspace";
 import { Dialog } from "../ui/Dialog";
 import { ErrorNotice } from "../ui/ErrorNotice";
@@ -50,7 +50,7 @@ function LotPanel({
 }) {
   const t = useT();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["lot", list.name, id],
+    queryKey: ["detail", list.name, id],
     queryFn: async ({ signal }) => {
       const { detail } = await readRow<LotDetail | BikeDetail>(list, {
         id,

@@ -16,7 +16,7 @@ import { FieldTextProvider } from "../workspace/useFieldText";
 import { BikeFacts } from "./bike/BikeFacts";
 import { colorText } from "./colorText";
 import { LotNote } from "./LotNote";
-import type { ShownLot } from "../providers/shownLot";
+import type { ShownLot } from "../../domain/shownLot";
 import styles from "./LotPage.module.css";
 
 /** The data of a car or a bike, the auction's remarks and our note. */

@@ -184,7 +184,7 @@ function useSaveNote(resource: Resource, lotId: string) {
   const [error, setError] = useState<unknown>(null);
   const showNote = (comment: string | null) => {
     setError(null);
-    queries.setQueryData<LotDetail>(["lot", resource.name, lotId], (shown) =>
+    queries.setQueryData<LotDetail>(["detail", resource.name, lotId], (shown) =>
       shown
         ? { ...shown, carCommonDetail: { ...shown.carCommonDetail, comment } }
         : shown,

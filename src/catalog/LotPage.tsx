@@ -17,7 +17,7 @@ import { detailPath } from "../workspace/detailPath";
 import { moveOpened } from "../workspace/openedFrom";
 import { LotView } from "./LotView";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
-import { shownLot } from "../providers/shownLot";
+import { shownLot } from "../../domain/shownLot";
 import styles from "./LotPage.module.css";
 
 /** The page of a lot: photos, facts and what areas add beside them. */
@@ -25,7 +25,7 @@ export default function LotPage({ resource }: { resource: Resource }) {
   const { id = "" } = useParams();
   const { resources } = useWorkspace();
   const query = useQuery({
-    queryKey: ["lot", resource.name, id],
+    queryKey: ["detail", resource.name, id],
     queryFn: async ({ signal }) => {
       const { detail } = await readRow<LotDetail | BikeDetail>(resource, {
         id,

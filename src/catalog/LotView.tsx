@@ -1,11 +1,11 @@
 import { useTranslate } from "ra-core";
 import { Suspense } from "react";
+import { lotHistoryOf } from "../../domain/lotHistory";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import { lotName } from "../../domain/sharedLot";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
-import { useLotHistory } from "../providers/comparables";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Breadcrumb } from "../ui/Breadcrumb";
@@ -13,7 +13,7 @@ import { LazyBlock } from "../ui/LazyBlock";
 import { readableName } from "../ui/readable";
 import { StatusPill } from "../ui/Badge";
 import { Skeleton } from "../ui/Skeleton";
-import { CompareButton } from "../workspace/compare/CompareToggle";
+import { CompareButton } from "./CompareButton";
 import { Slot } from "../workspace/Slot";
 import { FavoriteToggle } from "./favorites/FavoriteToggle";
 import { ExtraImages } from "./gallery/ExtraImages";
@@ -22,7 +22,7 @@ import { DownloadPhotos } from "./gallery/DownloadPhotos";
 import { LotFacts } from "./LotFacts";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import { ShareButton } from "./share/ShareButton";
-import type { ShownLot } from "../providers/shownLot";
+import type { ShownLot } from "../../domain/shownLot";
 import styles from "./LotPage.module.css";
 import { preloadable } from "../ui/preloadable";
 
@@ -51,7 +51,7 @@ export function LotView({ resource, lot }: LotViewProps) {
   });
   const { pageType = "" } = resource;
   const { id, extraImages } = lot.carCommonDetail;
-  const { hasPassport } = useLotHistory(resource);
+  const { hasPassport } = lotHistoryOf(resource, useWorkspace());
   return (
     <>
       <PageHeader

@@ -17,18 +17,12 @@ export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
  * from the specification alone must not be sent such calls or headers.
  */
 export type Capabilities = {
-  /** `/car-auction/sheet` has the data of auction sheets. */
-  auctionSheets: boolean;
-  /** `/bid/receipt` downloads the receipt of a bid. */
-  bidReceipts: boolean;
-  /** `/bid/work` counts the bids of today's auctions. */
-  bidWork: boolean;
+  /**
+   * Calls and properties that the areas of the program add to the specification.
+   */
+  areaCalls: boolean;
   /** Actions on many rows may use the call that their declaration adds. */
   bulkCalls: boolean;
-  /** A chat can be marked as read up to a message. */
-  chatPositions: boolean;
-  /** `/bid/client-standing` shows managers the limit of a client. */
-  clientStanding: boolean;
   /** `/compare` reads rows of any lists in full. */
   compare: boolean;
   /** The facets call returns the options of every filter, or of named ones. */
@@ -39,8 +33,6 @@ export type Capabilities = {
   idempotencyKeys: boolean;
   /** `/lists/NAME/chart` counts the rows of a list by week. */
   listCharts: boolean;
-  /** `/lot/comparables` and `/lot/passport` tell of earlier lots. */
-  lotHistory: boolean;
   /** `GET /live` streams changes. */
   liveEvents: boolean;
   /** `/user/preferences` stores how the user views lists. */
@@ -54,18 +46,13 @@ export type Capabilities = {
 };
 
 const all = (value: boolean): Capabilities => ({
-  auctionSheets: value,
-  bidReceipts: value,
-  bidWork: value,
+  areaCalls: value,
   bulkCalls: value,
-  chatPositions: value,
-  clientStanding: value,
   compare: value,
   completeFacets: value,
   exports: value,
   idempotencyKeys: value,
   listCharts: value,
-  lotHistory: value,
   liveEvents: value,
   preferences: value,
   savedSearchUpdates: value,

@@ -12,7 +12,7 @@ export type Emitter<Message> = {
  * @example
  * const saved = createEmitter<string>();
  * const unsubscribe = saved.subscribe((name) => console.info(name));
- * saved.emit("car-auction");
+ * saved.emit("ports");
  */
 export function createEmitter<Message = void>(): Emitter<Message> {
   const listeners = new Set<(message: Message) => void>();

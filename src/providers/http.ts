@@ -42,7 +42,7 @@ export function readRepliesBy(read: ReadReply): void {
  * read-only page refuses calls that change data.
  *
  * @example
- * const { options } = await request<OptionsReply>("/auction/model", {
+ * const { options } = await request<OptionsReply>("/ports/cities", {
  *   query: { id: "1" },
  *   signal,
  * });

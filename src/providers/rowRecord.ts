@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * A row as a react-admin record. `id` is the value of the declaration's key.
- * The row keeps its own `id`, which may differ: a bid's `id` is its lot's.
+ * The row keeps its own `id`, which may be the id of another row that it is about.
  */
 export type RowRecord = RaRecord<string> & {
   row: Row;

@@ -10,7 +10,7 @@ import type { Row } from "../providers/dataProvider";
  * alone is the field's value.
  *
  * @example
- * // "/@lotType/:id" and { id: "12", lotType: "auction" }: "/car-auction/12"
+ * // "/@area/:id" and { id: "12", area: "open" }: "/open-ports/12"
  */
 export function detailPath({
   resource,

@@ -1,18 +1,10 @@
 import type { FilterKind } from "../../domain/listing/filterKind";
 import { debounce, searchableChoices } from "../../domain/limits";
-import { BidAmountCell, BidStatusCell } from "./cells/BidCells";
-import { EngineCell } from "./cells/EngineCell";
-import {
-  AuctionCell,
-  ConditionCell,
-  LotStatusCell,
-  PriceCell,
-} from "./cells/LotCells";
+import { MomentCell } from "./cells/MomentCell";
 import { NoteCell } from "./cells/NoteCell";
 import { PhotoCell, TwoPhotosCell } from "./cells/PhotoCell";
-import { ScoresCell } from "./cells/ScoresCell";
+import { amountCell, PriceCell } from "./cells/PriceCell";
 import { TextCell } from "./cells/TextCell";
-import cellStyles from "./cells/cells.module.css";
 import { DatesControl } from "./controls/DatesControl";
 import { DaysControl } from "./controls/DaysControl";
 import { FlagControl } from "./controls/FlagControl";
@@ -22,8 +14,8 @@ import { SegmentsControl } from "./controls/SegmentsControl";
 import { SuggestControl } from "./controls/SuggestControl";
 import { SearchControl, TextControl } from "./controls/TextControl";
 import {
+  cellsByName,
   registerCells,
-  type Cell,
   type CellDefinition,
 } from "./registry/cells";
 import { registerControls } from "./registry/controls";
@@ -31,7 +23,6 @@ import {
   hasUnit,
   isAnything,
   isDateField,
-  isDictionaryOf,
   isEnum,
   isListOfChoices,
   isOfType,
@@ -57,45 +48,29 @@ import { TextWidget } from "./widgets/TextWidget";
 
 registerTexts(standardTexts);
 
-const amountCell = (Cell: Cell, width: number): CellDefinition => ({
-  Cell,
-  width,
-  className: cellStyles.price,
-});
-
-/** By name. Declarations can give all names but `text` and `note`, which the program chooses. */
-const namedCells = {
-  text: { Cell: TextCell, width: 128, hasLink: true },
-  auction: { Cell: AuctionCell, width: 132, hasLink: true },
-  price: amountCell(PriceCell, 116),
-  yen: amountCell(PriceCell, 116),
-  condition: { Cell: ConditionCell, width: 160 },
-  photo: { Cell: PhotoCell, width: 250, hasLink: true },
-  photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
-  bidStatus: { Cell: BidStatusCell, width: 122 },
-  lotStatus: { Cell: LotStatusCell, width: 140 },
-  scores: { Cell: ScoresCell, width: 150 },
-  engine: { Cell: EngineCell, width: 138, hasLink: true },
-  bidAmount: amountCell(BidAmountCell, 120),
-  bidGroup: { Cell: TextCell, width: 80 },
-  bidType: { Cell: TextCell, width: 120 },
-  note: { Cell: NoteCell, width: 220, hasControl: true },
-} satisfies Record<string, CellDefinition>;
+const text: CellDefinition = { Cell: TextCell, width: 128, hasLink: true };
+const moment: CellDefinition = { Cell: MomentCell, width: 132, hasLink: true };
+const price = amountCell(PriceCell, 116);
+const letter: CellDefinition = { Cell: TextCell, width: 80 };
+const photo: CellDefinition = { Cell: PhotoCell, width: 250, hasLink: true };
+const note: CellDefinition = { Cell: NoteCell, width: 220, hasControl: true };
 
 registerCells([
-  entry(1, isAnything, namedCells.text),
-  entry(10, isDateField, namedCells.auction),
-  entry(10, hasUnit("yen"), namedCells.price),
-  entry(10, isDictionaryOf("condition"), namedCells.condition),
-  entry(20, isShownAs("photos"), namedCells.photo),
-  entry(20, isShownAs("bidStatus"), namedCells.bidStatus),
-  entry(20, isShownAs("lotStatus"), namedCells.lotStatus),
-  entry(20, isShownAs("letter"), namedCells.bidGroup),
-  entry(20, isShownAs("bidType"), namedCells.bidType),
-  entry(20, isShownAs("note"), namedCells.note),
-  ...Object.entries(namedCells).map(([name, value]) =>
-    entry(100, ({ cell }: { cell?: string }) => cell === name, value),
-  ),
+  entry(1, isAnything, text),
+  entry(10, isDateField, moment),
+  entry(10, hasUnit("yen"), price),
+  entry(20, isShownAs("photos"), photo),
+  entry(20, isShownAs("letter"), letter),
+  entry(20, isShownAs("note"), note),
+  ...cellsByName({
+    // Declarations cannot give these two names; the program chooses them.
+    text,
+    note,
+    price,
+    yen: price,
+    photo,
+    photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
+  }),
 ]);
 
 const isOfKind =

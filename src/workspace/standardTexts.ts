@@ -1,4 +1,3 @@
-import { exportTypes } from "../../domain/exportTypes";
 import { countryName } from "../../domain/countryName";
 import { formatYen } from "../../domain/money";
 import { fieldType } from "../../domain/resource";
@@ -18,28 +17,12 @@ import {
 } from "./registry/fields";
 import { entry, type Entry } from "./registry/rank";
 import {
+  eachOf,
   ownChoiceText,
   type FieldText,
   type SingleValue,
-  type ValueToWrite,
+  type WriteSingle,
 } from "./registry/texts";
-
-type WriteSingle = (written: ValueToWrite<SingleValue>) => string;
-
-/** Writes a value, or the entries of a list separated by commas. */
-const eachOf =
-  (write: WriteSingle): FieldText =>
-  ({ subject, value, tools }) =>
-    (isList(value) ? value : [value])
-      .filter(isSingle)
-      .map((single) => write({ subject, value: single, tools }))
-      .join(", ");
-
-const isList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value);
-
-const isSingle = (value: unknown): value is SingleValue =>
-  ["string", "number", "boolean"].includes(typeof value);
 
 /** Writes a number with its unit, by the locale's pattern if it has one. */
 const unitText: WriteSingle = ({ subject, value, tools }) => {
@@ -66,14 +49,6 @@ const letterText: WriteSingle = ({ value }) => {
   const number = Number(value);
   const isLetter = Number.isInteger(number) && number >= 1 && number <= 26;
   return isLetter ? String.fromCharCode(64 + number) : String(value);
-};
-
-/** Writes the name of a way of export. */
-const bidTypeText: WriteSingle = ({ value, tools }) => {
-  const type = exportTypes.find(({ id }) => id === Number(value));
-  return type
-    ? tools.translate(`bidTypes.${type.key}.label`, { _: type.key })
-    : String(value);
 };
 
 const isNumeric = (value: SingleValue) =>
@@ -127,7 +102,6 @@ export const standardTexts: readonly Entry<FieldSubject, FieldText>[] = [
     eachOf((written) => ownChoiceText(written) ?? String(written.value)),
   ),
   entry(20, isShownAs("letter"), eachOf(letterText)),
-  entry(20, isShownAs("bidType"), eachOf(bidTypeText)),
   entry(20, isShownAs("country"), ({ value, tools }) =>
     countryName(String(value), tools.locale),
   ),

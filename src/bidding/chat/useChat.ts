@@ -105,7 +105,7 @@ function useReadMark({
     mutationFn: (last: string) =>
       request("/bid/update-chat-status", {
         method: "PUT",
-        body: { bidId, ...(capabilities.chatPositions ? { upTo: last } : {}) },
+        body: { bidId, ...(capabilities.areaCalls ? { upTo: last } : {}) },
       }),
     // The rows of a list of unread chats may leave it before the reply arrives.
     onMutate: () => {

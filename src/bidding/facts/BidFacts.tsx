@@ -1,11 +1,12 @@
 import { useLocaleState } from "ra-core";
 import type { ReactNode } from "react";
 import { defaultDeposit } from "../../../domain/limits";
+import { comparablesCall } from "../../../domain/lotHistory";
 import { formatYen } from "../../../domain/money";
-import type { LotDetail } from "../../../generated/schemas";
-import { useComparables } from "../../providers/comparables";
+import type { ComparablesReply, LotDetail } from "../../../generated/schemas";
 import { CompanyLinks } from "../../layout/CompanyLinks";
 import { useT } from "../../providers/i18n/useT";
+import { useSharedCall } from "../../providers/sharedCall";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
@@ -104,9 +105,10 @@ function MarketPrice({
   comparedLotId,
 }: Pick<PricesProps, "bidInfo" | "comparedLotId">) {
   const t = useT();
-  const { data, isLoading } = useComparables(comparedLotId ?? "", {
-    isEnabled: comparedLotId !== undefined,
-  });
+  const { data, isLoading } = useSharedCall<ComparablesReply>(
+    comparablesCall(comparedLotId ?? ""),
+    { isEnabled: comparedLotId !== undefined },
+  );
   const { averagePrice, averageOf = [] } = bidInfo;
   if (isLoading)
     return (

@@ -6,7 +6,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useServerClock } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
 import { classes } from "../../ui/classes";
-import { AuctionCell } from "../../workspace/cells/LotCells";
+import { MomentCell } from "../../workspace/cells/MomentCell";
 import type { CellProps } from "../../workspace/registry/cells";
 import { inJapan, largestUnits } from "./moment";
 import styles from "./BiddingTimeCell.module.css";
@@ -23,7 +23,7 @@ export function BiddingTimeCell(props: CellProps) {
   const deadline = useDeadline(props.row);
   return (
     <div className={classes(deadline && styles.threeLines)}>
-      <AuctionCell {...props} />
+      <MomentCell {...props} />
       {deadline && <TimeToBid {...deadline} />}
     </div>
   );

@@ -14,7 +14,7 @@ export function ReceiptButton({ bidId }: { bidId: string }) {
   const { capabilities } = useWorkspace();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
-  if (!capabilities.bidReceipts) return null;
+  if (!capabilities.areaCalls) return null;
   const download = async () => {
     setPending(true);
     setError(undefined);

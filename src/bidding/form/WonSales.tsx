@@ -1,6 +1,8 @@
 import { wonAt } from "../../../domain/comparables";
-import { useComparables } from "../../providers/comparables";
+import { comparablesCall } from "../../../domain/lotHistory";
+import type { ComparablesReply } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
+import { useSharedCall } from "../../providers/sharedCall";
 import styles from "./BidForm.module.css";
 
 /**
@@ -18,7 +20,7 @@ export function WonSales({
   isForClient: boolean;
 }) {
   const t = useT();
-  const { data } = useComparables(lotId);
+  const { data } = useSharedCall<ComparablesReply>(comparablesCall(lotId));
   const prices = (data?.sales ?? [])
     .filter(({ isOutlier }) => !isOutlier)
     .map(({ soldPrice }) => soldPrice);

@@ -27,7 +27,7 @@ export function useClientStanding(
         query: { userId: client ?? "", carId: lotId },
         signal,
       }),
-    enabled: capabilities.clientStanding && client !== null,
+    enabled: capabilities.areaCalls && client !== null,
     staleTime: 0,
   });
   return data ?? null;

@@ -36,10 +36,10 @@ export default function TodayWork({ resource }: ListSlotProps) {
     // Below the counters of the menu, which live news of bids refreshes.
     queryKey: ["menu-counters", "bid-work"],
     queryFn: ({ signal }) => request<BidWorkReply>("/bid/work", { signal }),
-    enabled: capabilities.bidWork,
+    enabled: capabilities.areaCalls,
     refetchInterval: minuteMs,
   });
-  if (!capabilities.bidWork) return null;
+  if (!capabilities.areaCalls) return null;
   const { day = "", groups = [], undecided = 0 } = data ?? {};
   const isPast = ({ deadline }: BidWorkGroup) => Date.parse(deadline) <= now;
   // Late new bids come first, groups that are over last.

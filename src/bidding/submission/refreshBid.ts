@@ -22,7 +22,7 @@ export const refreshBid = (
 ): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [kind, second, third] }) =>
-      kind === "lot"
+      kind === "detail"
         ? third === lotId
         : bidQueries.includes(String(kind)) ||
           listMethods.includes(String(second)),

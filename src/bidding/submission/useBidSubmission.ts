@@ -2,15 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { hasFlag } from "../../../domain/access";
 import { isCovered } from "../../../domain/bidRules";
+import { comparablesCall } from "../../../domain/lotHistory";
 import type {
   Balance,
+  ComparablesReply,
   LotDetail,
   PlaceBidBody,
   PlaceBidReply,
   PlaceBidResult,
   UpdateBidPriceReply,
 } from "../../../generated/schemas";
-import { loadedMiddle } from "../../providers/comparables";
 import { isUnauthorized } from "../../providers/CallError";
 import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
@@ -158,8 +159,9 @@ export function useBidSubmission({
   const confirmationOf = (order: Order, limit: number | null) => {
     // The same figure as beside the start price.
     const usual =
-      loadedMiddle(queryClient, lot.carCommonDetail.id) ??
-      lot.bidInfo.averagePrice;
+      queryClient.getQueryData<ComparablesReply>(
+        comparablesCall(lot.carCommonDetail.id).key,
+      )?.range?.middle ?? lot.bidInfo.averagePrice;
     const times = suspiciousTimes(order.amount, usual);
     const isTooMuch = limit !== null && limit < order.amount;
     return times === null || usual === null || isTooMuch

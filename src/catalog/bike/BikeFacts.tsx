@@ -5,7 +5,7 @@ import { ConditionBadge } from "../../ui/Badge";
 import { Box } from "../../ui/Box";
 import { FactList, type Fact } from "../../ui/FactList";
 import { readableName } from "../../ui/readable";
-import type { BikeParts, ShownLot } from "../../providers/shownLot";
+import type { BikeParts, ShownLot } from "../../../domain/shownLot";
 import { colorText } from "../colorText";
 import styles from "../LotPage.module.css";
 

@@ -6,7 +6,7 @@ import {
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { FactList } from "../../ui/FactList";
-import type { BikeParts } from "../../providers/shownLot";
+import type { BikeParts } from "../../../domain/shownLot";
 import { InspectionItems } from "./InspectionItems";
 import { InspectionVideos } from "./InspectionVideos";
 import { RatingBlock } from "./RatingBlock";

@@ -137,7 +137,8 @@ function patchRows(
   });
   queryClient.setQueriesData<LotDetail>(
     {
-      predicate: ({ queryKey: [kind, , id] }) => kind === "lot" && id === lotId,
+      predicate: ({ queryKey: [kind, , id] }) =>
+        kind === "detail" && id === lotId,
     },
     (lot) => lot && { ...lot, wishList },
   );

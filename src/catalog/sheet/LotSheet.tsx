@@ -36,7 +36,7 @@ export default function LotSheet({
   const canTranslate = hasFlag(viewer, "auctionTranslationUse");
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["lot-sheet", lotId],
-    enabled: capabilities.auctionSheets,
+    enabled: capabilities.areaCalls,
     queryFn: ({ signal }) =>
       request<AuctionSheetReply>("/car-auction/sheet", {
         query: { id: lotId },
@@ -47,7 +47,7 @@ export default function LotSheet({
     isEnabled: canTranslate && Boolean(data?.sheet),
   });
   // Other servers say only by their answer whether they translate pictures.
-  const hasTranslator = capabilities.auctionSheets
+  const hasTranslator = capabilities.areaCalls
     ? !data?.sheet && data?.hasTranslator === true
     : true;
   const image = data?.image ?? picture;
@@ -61,7 +61,7 @@ export default function LotSheet({
         />
       </Box>
     );
-  if (!data && !error && capabilities.auctionSheets)
+  if (!data && !error && capabilities.areaCalls)
     return <Skeleton height={height} />;
   if (!data?.sheet && !image) return null;
   return (

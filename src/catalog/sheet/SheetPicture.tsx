@@ -128,7 +128,7 @@ function usePictureTranslation(lotId: string, isEnabled: boolean) {
         "/car-auction/image-translate",
         { query: { id: lotId }, signal },
       );
-      if (reply.image === null && !capabilities.auctionSheets)
+      if (reply.image === null && !capabilities.areaCalls)
         throw new CallError({ status: 502, code: "translator_failed" });
       return reply;
     },

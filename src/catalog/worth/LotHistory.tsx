@@ -1,6 +1,7 @@
+import { lotHistoryOf } from "../../../domain/lotHistory";
 import type { Resource } from "../../../domain/resource";
 import type { LotDetail } from "../../../generated/schemas";
-import { useLotHistory } from "../../providers/comparables";
+import { useWorkspace } from "../../providers/workspace";
 import { Passport } from "./Passport";
 import { Worth } from "./Worth";
 
@@ -8,7 +9,7 @@ type LotHistoryProps = { resource: Resource; lot: LotDetail };
 
 /** The comparable sales of a coming lot, and its earlier auctions. */
 export default function LotHistory({ resource, lot }: LotHistoryProps) {
-  const { hasWorth } = useLotHistory(resource);
+  const { hasWorth } = lotHistoryOf(resource, useWorkspace());
   return (
     <>
       {hasWorth && <Worth resource={resource} lot={lot} />}

@@ -1,10 +1,11 @@
 import { useLocaleState, useTranslate } from "ra-core";
 import { useId, useState } from "react";
+import { comparablesCall } from "../../../domain/lotHistory";
 import { formatYen } from "../../../domain/money";
 import type { Resource } from "../../../domain/resource";
 import type { ComparablesReply, LotDetail } from "../../../generated/schemas";
-import { useComparables } from "../../providers/comparables";
 import { useT } from "../../providers/i18n/useT";
+import { useSharedCall } from "../../providers/sharedCall";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -20,7 +21,9 @@ type WorthProps = { resource: Resource; lot: LotDetail };
 export function Worth({ resource, lot }: WorthProps) {
   const t = useT();
   const { id } = lot.carCommonDetail;
-  const { data, error, isFetching, refetch } = useComparables(id);
+  const { data, error, isFetching, refetch } = useSharedCall<ComparablesReply>(
+    comparablesCall(id),
+  );
   return (
     <Box title={t("lot.worth.title")}>
       <div className={styles.worth}>

@@ -1,5 +1,10 @@
 import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider, GetListParams, GetListResult } from "ra-core";
+import {
+  changedIds,
+  mayBeNew,
+  type ChangedRows,
+} from "../../../domain/changedRows";
 import type { Resource } from "../../../domain/resource";
 import type { Workspace } from "../createWorkspace";
 import type { ListMeta, RowRecord } from "../dataProvider";
@@ -10,19 +15,12 @@ type Page = GetListResult<RowRecord>;
 type Pages = Page | InfiniteData<Page>;
 type ListKey = readonly [name: string, method: string, params: GetListParams];
 
-/** The changed rows; null if any row may have changed. */
-export type Changed = {
-  bidIds: string[];
-  lotIds: string[];
-  /** The lists whose stored rows were added, changed or removed. */
-  lists: ReadonlyMap<string, readonly string[]>;
-} | null;
-
 type RefreshOptions = {
   queryClient: QueryClient;
   dataProvider: DataProvider;
   workspace: Workspace;
-  changed: Changed;
+  /** Null if any row may have changed. */
+  changed: ChangedRows | null;
 };
 
 /**
@@ -160,8 +158,8 @@ function hasMoved(
 }
 
 /**
- * Returns the indexes of the shown pages to load again. A bid that is not on
- * screen may be a new one, so the first page of a list of bids is loaded too.
+ * Returns the indexes of the shown pages to load again. A row that is not on
+ * screen may be a new one, so the first page of such a list is loaded too.
  */
 function affectedPages(
   shown: readonly Page[],
@@ -169,34 +167,16 @@ function affectedPages(
 ): number[] {
   const indexes = [...shown.keys()];
   if (!changed || changed.lists.has(resource.name)) return indexes;
-  const ids = new Set(changedIds(changed, { workspace, resource }));
-  const isOfBids = hasBids({ workspace, resource });
+  const row = workspace.row(resource.row);
+  const ids = new Set(changedIds(changed, resource, row));
   const affected = indexes.filter((index) =>
     shown[index]?.data.some(({ id }) => ids.has(id)),
   );
   const shownIds = new Set(
     shown.flatMap(({ data }) => data.map((row) => row.id)),
   );
-  const hasNewBids = isOfBids && [...ids].some((id) => !shownIds.has(id));
-  return hasNewBids && shown.length > 0
-    ? [...new Set([0, ...affected])]
-    : affected;
-}
-
-type List = Pick<RefreshOptions, "workspace"> & { resource: Resource };
-
-const hasBids = ({ workspace, resource }: List): boolean =>
-  "bidId" in workspace.row(resource.row).properties;
-
-/** Returns the keys of the changed rows of a list. */
-export function changedIds(
-  changed: NonNullable<Changed>,
-  list: List,
-): readonly string[] {
-  if (hasBids(list)) return changed.bidIds;
-  return list.resource.pageType === undefined
-    ? (changed.lists.get(list.resource.name) ?? [])
-    : changed.lotIds;
+  const hasNew = mayBeNew(row) && [...ids].some((id) => !shownIds.has(id));
+  return hasNew && shown.length > 0 ? [...new Set([0, ...affected])] : affected;
 }
 
 const pagesOf = (data: Pages | undefined): Page[] => {

@@ -1,12 +1,17 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
+import {
+  changedIds,
+  changedRows,
+  hasNoChange,
+} from "../../../domain/changedRows";
 import { readCompared } from "../../../domain/comparison";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import { CallError, isTransient } from "../CallError";
 import type { Workspace } from "../createWorkspace";
 import { liveEvents, liveOutageStore, liveStore } from "../events";
 import { refreshSession } from "../session";
-import { changedIds, refreshLists, type Changed } from "./refreshLists";
+import { refreshLists } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
 
 /**
@@ -28,7 +33,7 @@ const mostFailed = 200;
 
 /**
  * Follows the live stream until `signal` aborts: announces its events, and
- * updates the menu counters, lots and lists on screen that have changed. Does
+ * updates the menu counters, rows and lists on screen that have changed. Does
  * nothing in browsers without locks or broadcast channels.
  */
 export function startLive(options: {
@@ -134,7 +139,7 @@ async function refresh(
   const has = (name: LiveEvent["name"]) =>
     events.some((event) => event.name === name);
   const isReset = has("reset");
-  const changed = isReset ? null : changedRows(events);
+  const changed = changedRows(events);
   const kinds = new Set([
     ...(isReset || has("counters") ? ["menu-counters"] : []),
     ...(isReset || has("saved") ? ["saved-searches"] : []),
@@ -143,14 +148,15 @@ async function refresh(
     if (kinds.has(String(kind))) return true;
     if (!isRowQuery(kind)) return false;
     if (!changed) return true;
-    if (kind === "lot") return changed.lotIds.includes(String(id));
     const hasChanged = (row: { list: unknown; id: unknown }) => {
       const resource = workspace.resources.find(
         ({ name }) => name === row.list,
       );
       return (
         resource !== undefined &&
-        changedIds(changed, { workspace, resource }).includes(String(row.id))
+        changedIds(changed, resource, workspace.row(resource.row)).includes(
+          String(row.id),
+        )
       );
     };
     return kind === "compare"
@@ -170,7 +176,7 @@ async function refresh(
     isReset || has("session") || has("account")
       ? refreshSession().then(() => true, isLasting)
       : true,
-    changed && isEmpty(changed)
+    changed && hasNoChange(changed)
       ? true
       : refreshLists({ ...options, changed }).then(() => true, isLasting),
   ]);
@@ -189,31 +195,9 @@ function retryUnreached(queryClient: QueryClient): void {
   });
 }
 
-/** The pages, the forms and the comparisons of single rows. */
-const isRowQuery = (kind: unknown): boolean =>
-  kind === "lot" || kind === "row" || kind === "edit" || kind === "compare";
-
-const isEmpty = ({ bidIds, lotIds, lists }: NonNullable<Changed>): boolean =>
-  bidIds.length === 0 && lotIds.length === 0 && lists.size === 0;
-
-/** Returns the changed rows of all events; null when any row may have changed. */
-function changedRows(events: readonly LiveEvent[]): Changed {
-  const bidIds: string[] = [];
-  const lotIds: string[] = [];
-  const lists = new Map<string, readonly string[]>();
-  for (const event of events) {
-    if (event.name === "bids") {
-      bidIds.push(...event.data.bidIds);
-      lotIds.push(...event.data.lotIds);
-    }
-    if (event.name === "records")
-      for (const { list, ids } of event.data.lists)
-        lists.set(list, [...(lists.get(list) ?? []), ...ids]);
-    if (event.name !== "lots") continue;
-    for (const area of event.data.areas) {
-      if (!area.lotIds && area.changed > 0) return null;
-      lotIds.push(...(area.lotIds ?? []));
-    }
-  }
-  return { bidIds, lotIds, lists };
-}
+/**
+ * The pages of single rows, drawn by the engine (`row`) or by an area (`detail`), their
+ * forms and their comparisons.
+ */
+const rowQueries = new Set(["row", "detail", "edit", "compare"]);
+const isRowQuery = (kind: unknown): boolean => rowQueries.has(String(kind));

@@ -14,7 +14,7 @@ import styles from "./Actions.module.css";
 
 /**
  * The changes that were chosen without a connection. They are sent only when the person
- * says so, because a bid or a price may be too late by then.
+ * says so, because a change may be too late by then.
  */
 export function UnsentChanges({
   known,

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useNotify } from "ra-core";
 import { useRef, useState } from "react";
+import { changedRecords } from "../../../domain/changedRows";
 import { mostSelectedRows } from "../../../domain/limits";
 import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
@@ -145,7 +146,7 @@ export function useActionFlow(): ActionFlow {
     noteOwnChanges(name, ids);
     for (const queryKey of [["menu-counters"], ["row", name]])
       void queryClient.invalidateQueries({ queryKey });
-    const changed = { bidIds: [], lotIds: [], lists: new Map([[name, ids]]) };
+    const changed = changedRecords(name, ids);
     refreshLists({ queryClient, dataProvider, workspace, changed }).catch(
       () => undefined,
     );

@@ -30,7 +30,7 @@ export function useActionMessages(showFailure: (text: string) => void) {
   const write = useFieldText();
   const label = useFieldLabel(schema);
 
-  /** Returns `Status: New → Bid` for each field that differs. */
+  /** Returns `Status: New → Sent` for each field that differs. */
   const changesOf = (before: Row, after: Row): string =>
     Object.keys(after)
       .filter((name) => (before[name] ?? null) !== (after[name] ?? null))

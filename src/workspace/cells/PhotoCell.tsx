@@ -63,7 +63,7 @@ export function RowCompare({
   const title = knownTexts(row, resource.card?.title ?? []).join(" ") || id;
   return (
     <CompareToggle
-      lot={{ list: resource.name, id, title }}
+      row={{ list: resource.name, id, title }}
       tabIndex={tabIndex}
       isOnPhoto={isOnPhoto}
     />

@@ -12,14 +12,10 @@ import {
   areEqual,
   bestValues,
   comparedText,
+  isComparedField,
   type ComparedRow,
 } from "../../../domain/comparison";
-import {
-  fieldType,
-  type Field,
-  type Resource,
-  type RowSchema,
-} from "../../../domain/resource";
+import type { Field, Resource, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
@@ -33,10 +29,10 @@ import { RowPhoto } from "../cells/PhotoCell";
 import { detailPath } from "../detailPath";
 import { fieldWriter, noValue, type WriteField } from "../fieldWriter";
 import { panelOf } from "../registry/areas";
-import { comparedLots } from "./comparedLots";
+import { comparedRows } from "./comparedRows";
 import styles from "./CompareTable.module.css";
 
-/** A lot with the means to draw it; `known` is null if the viewer does not see it. */
+/** A row with the means to draw it; `known` is null if the viewer does not see it. */
 type Column = ComparedRow & {
   key: string;
   title: string;
@@ -57,20 +53,20 @@ type Fact = {
 };
 
 type CompareTableProps = {
-  lots: readonly (ComparedRow & { row: Row | null })[];
-  /** Leaves out the facts that all lots share. */
+  rows: readonly (ComparedRow & { row: Row | null })[];
+  /** Leaves out the facts that all rows share. */
   isDifferent: boolean;
-  onRemove: (lot: ComparedRow) => void;
+  onRemove: (row: ComparedRow) => void;
 };
 
-/** One column for each lot and one line for each field that a lot has. */
+/** One column for each row and one line for each field that a row has. */
 export function CompareTable({
-  lots,
+  rows,
   isDifferent,
   onRemove,
 }: CompareTableProps) {
   const t = useT();
-  const columns = useColumns(lots);
+  const columns = useColumns(rows);
   const frame = useRef<HTMLDivElement>(null);
   const chosen = useRef("");
   useEffect(() => {
@@ -78,8 +74,8 @@ export function CompareTable({
     // Live data must not undo a choice that was made in another tab.
     if (chosen.current === text) return;
     chosen.current = text;
-    // The tray shows the lots of the page that was left.
-    comparedLots.set(
+    // The tray shows the rows of the page that was left.
+    comparedRows.set(
       columns.map(({ list, id, title }) => ({ list, id, title })),
     );
   }, [columns]);
@@ -103,8 +99,8 @@ export function CompareTable({
               <VisuallyHidden>{t("compare.fact")}</VisuallyHidden>
             </td>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={styles.lot}>
-                <LotHead
+              <th key={column.key} scope="col" className={styles.column}>
+                <ColumnHead
                   column={column}
                   resources={resources}
                   onRemove={() => {
@@ -144,8 +140,8 @@ export function CompareTable({
   );
 }
 
-/** The photo and the name of a lot, and the button that removes it. */
-function LotHead({
+/** The photo and the name of a row, and the button that removes it. */
+function ColumnHead({
   column: { id, title, known },
   resources,
   onRemove,
@@ -185,7 +181,7 @@ function LotHead({
   );
 }
 
-/** Opens the panel that the list of a lot declares, such as its bid form. */
+/** Opens the panel that the list of a row declares. */
 function PanelButton({
   id,
   title,
@@ -222,7 +218,7 @@ function PanelButton({
   );
 }
 
-function useColumns(lots: CompareTableProps["lots"]): Column[] {
+function useColumns(rows: CompareTableProps["rows"]): Column[] {
   const t = useT();
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -231,7 +227,7 @@ function useColumns(lots: CompareTableProps["lots"]): Column[] {
   const role = session.status === "authenticated" ? session.role : "unknown";
   return useMemo(
     () =>
-      lots.map(({ list, id, row }): Column => {
+      rows.map(({ list, id, row }): Column => {
         const key = `${list}:${id}`;
         const resource = workspace.resources.find(({ name }) => name === list);
         if (!row || !resource)
@@ -246,11 +242,11 @@ function useColumns(lots: CompareTableProps["lots"]): Column[] {
         const known = { row, schema, resource, write };
         return { key, list, id, title: title || id, known };
       }),
-    [lots, t, translate, locale, role, workspace],
+    [rows, t, translate, locale, role, workspace],
   );
 }
 
-/** Returns the facts of the lots, in the order of their row schemas. */
+/** Returns the facts of the rows, in the order of their row schemas. */
 function useFacts(columns: readonly Column[]): Fact[] {
   const translate = useTranslate();
   return useMemo(() => {
@@ -259,7 +255,10 @@ function useFacts(columns: readonly Column[]): Fact[] {
       for (const [name, field] of Object.entries(
         known?.schema.properties ?? {},
       ))
-        if (!fields.has(name) && isFact(name, field, known?.resource))
+        if (
+          !fields.has(name) &&
+          isComparedField(name, field, known?.resource.key)
+        )
           fields.set(name, { row: known?.schema.$id ?? "", field });
     return [...fields].flatMap(([name, { row, field }]) => {
       const values = columns.map(({ known }) => known?.row[name]);
@@ -282,15 +281,3 @@ function useFacts(columns: readonly Column[]): Fact[] {
     });
   }, [columns, translate]);
 }
-
-/** The key, the area, lists and fields of the viewer are no facts of a lot. */
-const isFact = (
-  name: string,
-  field: Field,
-  resource: Resource | undefined,
-): boolean =>
-  name !== resource?.key &&
-  name !== "lotType" &&
-  fieldType(field) !== "array" &&
-  field["x-own"] !== true &&
-  field["x-code"] !== true;

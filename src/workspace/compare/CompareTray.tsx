@@ -4,38 +4,38 @@ import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { IconButton } from "../../ui/IconButton";
 import { LinkButton } from "../../ui/LinkButton";
-import { comparedLots, comparePath, toggleCompared } from "./comparedLots";
+import { comparedRows, comparePath, toggleCompared } from "./comparedRows";
 import styles from "./CompareTray.module.css";
 
-/** The lots that were chosen for the comparison, above the end of the page. */
+/** The rows that were chosen for the comparison, above the end of the page. */
 export default function CompareTray() {
   const t = useT();
-  const lots = useStoreValue(comparedLots);
+  const rows = useStoreValue(comparedRows);
   const { pathname } = useLocation();
-  if (lots.length === 0 || pathname === "/compare") return null;
+  if (rows.length === 0 || pathname === "/compare") return null;
   return (
     <aside className={styles.tray} aria-label={t("compare.tray")}>
-      <ul className={styles.lots}>
-        {lots.map((lot) => (
-          <li key={`${lot.list}:${lot.id}`} className={styles.lot}>
-            <span className={styles.name}>{lot.title}</span>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={`${row.list}:${row.id}`} className={styles.row}>
+            <span className={styles.name}>{row.title}</span>
             <IconButton
               icon="close"
-              label={t("compare.removeOne", { name: lot.title })}
+              label={t("compare.removeOne", { name: row.title })}
               onClick={() => {
-                toggleCompared(lot);
+                toggleCompared(row);
               }}
             />
           </li>
         ))}
       </ul>
-      <LinkButton to={comparePath(lots)}>
-        {t("compare.open")} ({lots.length})
+      <LinkButton to={comparePath(rows)}>
+        {t("compare.open")} ({rows.length})
       </LinkButton>
       <Button
         kind="ghost"
         onClick={() => {
-          comparedLots.set([]);
+          comparedRows.set([]);
         }}
       >
         {t("compare.clear")}

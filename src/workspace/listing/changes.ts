@@ -10,7 +10,7 @@ import type { ListFilter } from "../../providers/dataProvider";
 /**
  * Returns the filters with one of them set, or cleared when `value` is
  * undefined. Also clears the filters that the declaration resets with it, the
- * filters that depend on it, such as the model of a maker, and the filters that
+ * filters that depend on it, such as the city of a country, and the filters that
  * are not offered any more.
  */
 export function chooseFilter({

@@ -1,6 +1,8 @@
 import { useTranslate } from "ra-core";
 import { useEffect, useState } from "react";
+import { areaNews } from "../../../domain/liveEvent";
 import { formatNumber } from "../../../domain/money";
+import type { Resource } from "../../../domain/resource";
 import { liveEvents } from "../../providers/events";
 import { useT } from "../../providers/i18n/useT";
 import { Notice } from "../../ui/Notice";
@@ -38,19 +40,12 @@ export default function ImportNotice() {
 function useRunningImport({
   name,
   pageType,
-}: {
-  name: string;
-  pageType?: string | undefined;
-}): number | null {
+}: Pick<Resource, "name" | "pageType">): number | null {
   const [added, setAdded] = useState<number | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = liveEvents.subscribe((event) => {
-      if (event.name !== "lots") return;
-      const { areas } = event.data;
-      const own =
-        areas.find(({ list }) => list === name) ??
-        areas.find(({ area, list }) => area === pageType && !list);
+      const own = areaNews(event, { name, pageType });
       if (!own) return;
       clearTimeout(timer);
       setAdded(own.importing ?? null);

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { useEffect, useRef, useState } from "react";
+import { areaNews } from "../../../domain/liveEvent";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { liveEvents, staleLists } from "../../providers/events";
@@ -14,7 +15,7 @@ import {
 import styles from "./LiveNotice.module.css";
 
 type News = {
-  /** Number of lots added to the list's area. */
+  /** Number of rows added to the list's area. */
   added: number;
   /** Rows were added, removed or moved, and their number is unknown. */
   isStale: boolean;
@@ -47,11 +48,7 @@ export default function LiveNotice() {
       liveEvents.subscribe((event) => {
         if (event.name === "reset" && pageType)
           setNews((known) => ({ ...known, isStale: true }));
-        if (event.name !== "lots") return;
-        const { areas } = event.data;
-        const own =
-          areas.find(({ list }) => list === name) ??
-          areas.find(({ area, list }) => area === pageType && !list);
+        const own = areaNews(event, { name, pageType });
         if (own)
           setNews((known) => ({ ...known, added: known.added + own.added }));
       }),
@@ -94,7 +91,7 @@ export default function LiveNotice() {
   const isFiltered = Object.keys(filters).length > 0 || search !== null;
   const text = () => {
     if (news.isStale) return t("list.live.moved");
-    // The number of new lots that match the filters is unknown.
+    // The number of new rows that match the filters is unknown.
     if (isFiltered) return t("list.live.some");
     const count = formatNumber(news.added);
     return translate("list.live.new", { smart_count: news.added, count });

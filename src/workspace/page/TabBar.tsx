@@ -1,6 +1,5 @@
 import { formatNumber } from "../../../domain/money";
 import { allValue, filterId, type Resource } from "../../../domain/resource";
-import type { BidListReply } from "../../../generated/schemas";
 import { classes } from "../../ui/classes";
 import { useHasChanged } from "../../ui/useHasChanged";
 import { useT } from "../../providers/i18n/useT";
@@ -13,7 +12,7 @@ import {
 } from "../listing/ListingContext";
 import styles from "./TabBar.module.css";
 
-type Counters = BidListReply["counters"];
+type Counters = readonly { status: string; count: number }[];
 
 /** Tabs with counters over one filter; clicking the active tab clears it. */
 export function TabBar() {

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { fieldSubject, type FieldSubject } from "./fields";
-import { createRegistry } from "./rank";
+import { createRegistry, entry, type Entry } from "./rank";
 
 /** The first field of a column, and the cell that the column names. */
 export type CellSubject = FieldSubject & { cell: string | undefined };
@@ -34,6 +34,14 @@ const cells = createRegistry<CellSubject, CellDefinition>();
 
 /** Registers cells; an area calls it to add its own. */
 export const registerCells = cells.register;
+
+/** Returns entries of cells that columns name. */
+export const cellsByName = (
+  named: Readonly<Record<string, CellDefinition>>,
+): Entry<CellSubject, CellDefinition>[] =>
+  Object.entries(named).map(([name, definition]) =>
+    entry(100, ({ cell }) => cell === name, definition),
+  );
 
 /** Returns the cell of a column, by its declared name or its first field. */
 export const cellFor = (

@@ -24,6 +24,24 @@ export type FieldText = (
   written: ValueToWrite<SingleValue | readonly unknown[]>,
 ) => string;
 
+/** Writes a single value, or an entry of a list. */
+export type WriteSingle = (written: ValueToWrite<SingleValue>) => string;
+
+/** Returns a text of a value, or of the entries of a list separated by commas. */
+export const eachOf =
+  (write: WriteSingle): FieldText =>
+  ({ subject, value, tools }) =>
+    (isList(value) ? value : [value])
+      .filter(isSingle)
+      .map((single) => write({ subject, value: single, tools }))
+      .join(", ");
+
+const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value);
+
+const isSingle = (value: unknown): value is SingleValue =>
+  ["string", "number", "boolean"].includes(typeof value);
+
 const texts = createRegistry<FieldSubject, FieldText>();
 
 /** Registers texts of field values; an area calls it to add its own. */

@@ -52,8 +52,8 @@ import { useVisited } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
 
 /**
- * The table of managers and dealers: the columns and cells of `SimpleTable` in
- * a data grid. Columns can be resized and hidden, and rows made lower; all of
+ * The table of people who work in lists: the columns and cells of `SimpleTable` in a
+ * data grid. Columns can be resized and hidden, and rows made lower; all of
  * this is stored. The server sorts and pages. The grid is one tab stop; arrow
  * keys move between cells.
  */

@@ -7,7 +7,7 @@ import { useListing, useListQuery } from "../listing/ListingContext";
 import { saveSearch, useSearchChange } from "./useSavedSearches";
 import { titleOf, useSummary } from "./useSummary";
 
-/** Saves the search of an empty list of lots and alerts its owner to new lots at once. */
+/** Saves the search of an empty list and alerts its owner to new rows at once. */
 export default function NotifyMe() {
   const t = useT();
   const { resource } = useListing();

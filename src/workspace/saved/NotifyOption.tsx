@@ -9,7 +9,7 @@ import styles from "./Saved.module.css";
 
 const options = ["none", "daily", "now"] as const;
 
-/** The choice when to tell of the new lots of a search. */
+/** The choice when to tell of the new rows of a search. */
 export function NotifyOption({ search }: { search: SavedSearch }) {
   const t = useT();
   const { mutate, isPending, variables, error } = useSearchChange(updateSearch);

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
 import bid from "../../../schemas/bid.json";
-import { BidAmountCell } from "../../../src/workspace/cells/BidCells";
+import { BidAmountCell } from "../../../src/bidding/cells/BidCells";
 import { FieldTextProvider } from "../../../src/workspace/useFieldText";
 import { renderInApp } from "./inApp";
 

@@ -274,10 +274,10 @@ describe("placing a bid", () => {
       comparables: comparablesOf([1200, 1300]),
     });
     const keys = [
-      ["lot", "car-auction", "41"],
+      ["detail", "car-auction", "41"],
       ["car-auction", "getList", {}],
       ["menu-counters"],
-      ["lot", "car-auction", "42"],
+      ["detail", "car-auction", "42"],
       ["lot-sheet", "41"],
       ["extra-images", "41"],
       ["comparables", "41"],

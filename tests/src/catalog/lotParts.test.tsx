@@ -179,7 +179,7 @@ describe("The heart of a lot", () => {
       if (seen.at(-1) !== groups) seen.push(groups);
     });
     const queries = new QueryClient();
-    const page = ["lot", "car-auction", "41"];
+    const page = ["detail", "car-auction", "41"];
     queries.setQueryData(page, lotDetail());
     const failed = setFavorite(queries, lot, {
       group: "A",

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import {
-  comparedLots,
+  comparedRows,
   toggleCompared,
-} from "../../../src/workspace/compare/comparedLots";
+} from "../../../src/workspace/compare/comparedRows";
 import { bidding } from "../../../src/bidding";
 import { sessionStore } from "../../../src/providers/session";
 import ComparePage from "../../../src/workspace/compare/ComparePage";
@@ -28,7 +28,7 @@ const rows = [
 ];
 
 beforeEach(() => {
-  comparedLots.set([]);
+  comparedRows.set([]);
 });
 
 const show = () => {
@@ -99,13 +99,13 @@ describe("the comparison", () => {
     await user.click(remove);
     expect(screen.getAllByRole("columnheader")).toHaveLength(2);
     expect(screen.getByRole("region", { name: "Compare lots" })).toHaveFocus();
-    expect(comparedLots.get().map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(comparedRows.get().map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
   it("names lots that were opened by a link in the tray", async () => {
     show();
     await screen.findByRole("row", { name: /^Mileage/ });
-    expect(comparedLots.get().map(({ title }) => title)).toContain("Toyota");
+    expect(comparedRows.get().map(({ title }) => title)).toContain("Toyota");
   });
 
   it("is the same in all tabs, and empty for another user", () => {
@@ -115,7 +115,7 @@ describe("the comparison", () => {
     const fromOtherTab = (text: string) => {
       localStorage.setItem("seriba.compare", text);
       dispatchEvent(new StorageEvent("storage", { key: "seriba.compare" }));
-      return comparedLots.get().map(({ title }) => title);
+      return comparedRows.get().map(({ title }) => title);
     };
     expect(fromOtherTab(stored.replace("Mirage", "Copen"))).toEqual(["Copen"]);
     const other = { ...(JSON.parse(stored) as object), userId: "other" };
@@ -141,8 +141,8 @@ describe("the comparison", () => {
     const session = await import("../../../src/providers/session");
     session.sessionStore.set(sessionStore.get());
     const reloaded =
-      await import("../../../src/workspace/compare/comparedLots");
-    expect(reloaded.comparedLots.get()).toEqual([lot]);
+      await import("../../../src/workspace/compare/comparedRows");
+    expect(reloaded.comparedRows.get()).toEqual([lot]);
   });
 
   it("takes four lots at most", () => {
@@ -150,6 +150,6 @@ describe("the comparison", () => {
       expect(toggleCompared({ list: "cars", id, title: id })).toBe(true);
     expect(toggleCompared({ list: "cars", id: "5", title: "5" })).toBe(false);
     expect(toggleCompared({ list: "cars", id: "1", title: "1" })).toBe(true);
-    expect(comparedLots.get()).toHaveLength(3);
+    expect(comparedRows.get()).toHaveLength(3);
   });
 });

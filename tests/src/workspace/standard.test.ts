@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import {
-  AuctionCell,
-  ConditionCell,
-  PriceCell,
-} from "../../../src/workspace/cells/LotCells";
+import { MomentCell } from "../../../src/workspace/cells/MomentCell";
 import { NoteCell } from "../../../src/workspace/cells/NoteCell";
+import { PriceCell } from "../../../src/workspace/cells/PriceCell";
 import { TextCell } from "../../../src/workspace/cells/TextCell";
 import { DatesControl } from "../../../src/workspace/controls/DatesControl";
 import { DaysControl } from "../../../src/workspace/controls/DaysControl";
@@ -49,9 +46,8 @@ const schema: RowSchema = {
 
 describe("a column's cell", () => {
   it.each([
-    ["auctionDate", AuctionCell],
+    ["auctionDate", MomentCell],
     ["startPrice", PriceCell],
-    ["condition", ConditionCell],
     ["mileage", TextCell],
     ["grade", TextCell],
     ["remarks", NoteCell],
@@ -60,8 +56,8 @@ describe("a column's cell", () => {
   });
 
   it("can be named in the declaration", () => {
-    const { Cell } = cellFor(schema, { fields: ["grade"], cell: "condition" });
-    expect(Cell).toBe(ConditionCell);
+    const { Cell } = cellFor(schema, { fields: ["grade"], cell: "price" });
+    expect(Cell).toBe(PriceCell);
   });
 });
 

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import bid from "../../../../schemas/bid.json";
+import lot from "../../../../schemas/lot.json";
 import { CallError } from "../../../../src/providers/CallError";
 import {
   createWorkspace,
@@ -13,12 +14,13 @@ import {
 } from "../../../../src/providers/dataProvider";
 import { startLive } from "../../../../src/providers/live/startLive";
 import { eventually } from "../../../support/eventually";
+import carAuction from "../../../fixtures/resources/car-auction.json";
 import myBids from "../../../fixtures/resources/my-bids.json";
 import { liveServer, tabIs, written } from "./liveServer";
 
 const workspace = createWorkspace({
-  resources: [myBids as Resource],
-  schemas: { bid } as Record<string, RowSchema>,
+  resources: [myBids as Resource, carAuction as Resource],
+  schemas: { bid, lot } as Record<string, RowSchema>,
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
@@ -130,7 +132,7 @@ it("repeats a refresh that the server could not answer", async () => {
   const { statuses, close } = await openBids(queryClient);
   let lotReads = 0;
   const closeLot = new QueryObserver(queryClient, {
-    queryKey: ["lot", "car-auction", "9"],
+    queryKey: ["detail", "car-auction", "9"],
     retry: false,
     queryFn: () => {
       lotReads += 1;

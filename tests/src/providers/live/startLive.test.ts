@@ -153,7 +153,7 @@ it("reads an open lot again when an import has changed it", async () => {
   const reads = { changed: 0, other: 0 };
   const open = (id: string, name: keyof typeof reads) =>
     new QueryObserver(queryClient, {
-      queryKey: ["lot", "car-auction", id],
+      queryKey: ["detail", "cars", id],
       queryFn: () => (reads[name] += 1),
     }).subscribe(() => undefined);
   const close = [open("7", "changed"), open("8", "other")];

@@ -1,4 +1,4 @@
-import type { BikeDetail, LotDetail } from "../../generated/schemas";
+import type { BikeDetail, LotDetail } from "../generated/schemas";
 
 /** The parts of a bike that cars do not have. */
 export type BikeParts = Pick<BikeDetail, "inspection"> &

@@ -1,8 +1,13 @@
 import type { CSSProperties } from "react";
 import { classes } from "../../ui/classes";
-import type { CellProps } from "../registry/cells";
-import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
-import { TwoLines } from "./TextCell";
+import type { CellProps } from "../../workspace/registry/cells";
+import {
+  noValue,
+  useFieldText,
+  useKnownTexts,
+} from "../../workspace/useFieldText";
+import { TwoLines } from "../../workspace/cells/TextCell";
+import cellStyles from "../../workspace/cells/cells.module.css";
 import styles from "./cells.module.css";
 
 /** Engine and gearbox, and the colour with a swatch below. */
@@ -38,7 +43,7 @@ function Colors({ first, names }: { first: string; names: readonly string[] }) {
   const text = names.join(" · ");
   return (
     <div
-      className={classes(styles.details, swatch && styles.swatch)}
+      className={classes(cellStyles.details, swatch && styles.swatch)}
       style={{ "--swatch": swatch } as CSSProperties}
       title={text}
     >

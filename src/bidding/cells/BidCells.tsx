@@ -2,9 +2,13 @@ import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { StatusPill } from "../../ui/Badge";
-import type { CellProps } from "../registry/cells";
-import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
-import styles from "./cells.module.css";
+import type { CellProps } from "../../workspace/registry/cells";
+import {
+  noValue,
+  useFieldText,
+  useKnownTexts,
+} from "../../workspace/useFieldText";
+import styles from "../../workspace/cells/cells.module.css";
 
 /**
  * The amount of a bid, and the other fields below it. Times name their zone, because no

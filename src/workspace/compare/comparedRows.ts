@@ -1,4 +1,5 @@
 import {
+  comparedParameter,
   comparedText,
   mostCompared,
   type ComparedRow,
@@ -8,14 +9,16 @@ import { followStored, readStored, writeStored } from "../../providers/storage";
 import { createStore } from "../../providers/store";
 
 /** A row that was chosen for the comparison, with its name. */
-export type ChosenLot = ComparedRow & { title: string };
+export type ChosenRow = ComparedRow & { title: string };
 
-type Stored = { userId: string; lots: readonly ChosenLot[] };
+type Stored = { userId: string } & {
+  [Name in typeof comparedParameter]: readonly ChosenRow[];
+};
 
 const key = "compare";
 
 /** The rows that the user has chosen, in all tabs of this browser. */
-export const comparedLots = createStore<readonly ChosenLot[]>(readChosen());
+export const comparedRows = createStore<readonly ChosenRow[]>(readChosen());
 
 /** Returns the id of the signed-in user; null without a session. */
 function currentUser(): string | null {
@@ -28,15 +31,15 @@ let isReading = false;
 
 function readAgain(): void {
   isReading = true;
-  comparedLots.set(readChosen());
+  comparedRows.set(readChosen());
   isReading = false;
 }
 
-comparedLots.subscribe(() => {
+comparedRows.subscribe(() => {
   const userId = currentUser();
   if (isReading || userId === null) return;
-  const lots = comparedLots.get();
-  writeStored(key, JSON.stringify({ userId, lots } satisfies Stored));
+  const stored: Stored = { userId, [comparedParameter]: comparedRows.get() };
+  writeStored(key, JSON.stringify(stored));
 });
 
 followStored(key, readAgain);
@@ -49,10 +52,10 @@ sessionStore.subscribe(() => {
 });
 
 /** Returns the stored rows of the signed-in user. */
-function readChosen(): readonly ChosenLot[] {
-  const { userId, lots } = storedChoice();
-  return userId === currentUser() && Array.isArray(lots)
-    ? lots.filter(isChosen).slice(0, mostCompared)
+function readChosen(): readonly ChosenRow[] {
+  const { userId, [comparedParameter]: rows } = storedChoice();
+  return userId === currentUser() && Array.isArray(rows)
+    ? rows.filter(isChosen).slice(0, mostCompared)
     : [];
 }
 
@@ -65,7 +68,7 @@ function storedChoice(): Partial<Stored> {
   }
 }
 
-function isChosen(entry: unknown): entry is ChosenLot {
+function isChosen(entry: unknown): entry is ChosenRow {
   return (
     typeof entry === "object" &&
     entry !== null &&
@@ -77,19 +80,19 @@ function isChosen(entry: unknown): entry is ChosenLot {
   );
 }
 
-export const isSameLot = (left: ComparedRow, right: ComparedRow): boolean =>
+export const isSameRow = (left: ComparedRow, right: ComparedRow): boolean =>
   left.list === right.list && left.id === right.id;
 
 /** Adds or removes a row. Returns false if there are four rows already. */
-export function toggleCompared(lot: ChosenLot): boolean {
-  const chosen = comparedLots.get();
-  const others = chosen.filter((other) => !isSameLot(other, lot));
+export function toggleCompared(row: ChosenRow): boolean {
+  const chosen = comparedRows.get();
+  const others = chosen.filter((other) => !isSameRow(other, row));
   if (others.length === chosen.length && chosen.length >= mostCompared)
     return false;
-  comparedLots.set(others.length < chosen.length ? others : [...chosen, lot]);
+  comparedRows.set(others.length < chosen.length ? others : [...chosen, row]);
   return true;
 }
 
 /** Returns the address of the comparison of these rows. */
-export const comparePath = (lots: readonly ComparedRow[]): string =>
-  `/compare?lots=${comparedText(lots)}`;
+export const comparePath = (rows: readonly ComparedRow[]): string =>
+  `/compare?${comparedParameter}=${comparedText(rows)}`;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
 import { bidStatuses } from "../../../domain/bidStatus";
 import bid from "../../../schemas/bid.json";
-import { BidStatusCell } from "../../../src/workspace/cells/BidCells";
+import { BidStatusCell } from "../../../src/bidding/cells/BidCells";
 import { FieldTextProvider } from "../../../src/workspace/useFieldText";
 import "../../../src/workspace/standard";
 

@@ -1,7 +1,12 @@
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import type { CellProps } from "../registry/cells";
-import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
-import { useFieldLabel } from "../useLabels";
+import type { CellProps } from "../../workspace/registry/cells";
+import {
+  noValue,
+  useFieldText,
+  useKnownTexts,
+} from "../../workspace/useFieldText";
+import { useFieldLabel } from "../../workspace/useLabels";
+import cellStyles from "../../workspace/cells/cells.module.css";
 import styles from "./cells.module.css";
 
 /**
@@ -35,7 +40,7 @@ export function ScoresCell({ row, schema, fields }: CellProps) {
         noValue
       )}
       {details !== "" && (
-        <div className={styles.details} title={details}>
+        <div className={cellStyles.details} title={details}>
           {details}
         </div>
       )}

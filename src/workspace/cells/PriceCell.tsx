@@ -1,0 +1,36 @@
+import { formatNumber } from "../../../domain/money";
+import type { Cell, CellDefinition, CellProps } from "../registry/cells";
+import { noValue, useFieldText } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import styles from "./cells.module.css";
+
+/** Returns a cell whose text has the style of a price. */
+export const amountCell = (Cell: Cell, width: number): CellDefinition => ({
+  Cell,
+  width,
+  className: styles.price,
+});
+
+/**
+ * A price without the yen sign, which the column heading implies. Further
+ * prices appear below with their labels, if they have a value. The style of the
+ * price is that of the table cell: a table has hundreds of prices.
+ */
+export function PriceCell({ row, schema, fields }: CellProps) {
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const [first = "", ...rest] = fields;
+  const amount = row[first];
+  return (
+    <>
+      {typeof amount === "number" ? formatNumber(amount) : noValue}
+      {rest
+        .filter((name) => typeof row[name] === "number")
+        .map((name) => (
+          <div key={name} className={styles.priceDetails}>
+            {label(name)} {write(name, row[name])}
+          </div>
+        ))}
+    </>
+  );
+}
