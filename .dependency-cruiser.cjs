@@ -1,9 +1,10 @@
 const { readFileSync } = require("node:fs");
+const path = require("node:path");
 
 /** The areas in the order of server/areas.ts: a server area may use a lower one. */
 const [, list = ""] =
   /areas: readonly AreaModule\[\] = \[([^\]]*)\]/.exec(
-    readFileSync("server/areas.ts", "utf8"),
+    readFileSync(path.join(__dirname, "server/areas.ts"), "utf8"),
   ) ?? [];
 const areas = list.match(/\w+/g) ?? [];
 if (areas.length === 0)

@@ -67,7 +67,7 @@ const brokenArrows = [
   ["server-payments-below", "server/payments/a.ts", "server/bidding/index.ts"],
   ["server-bidding-below", "server/bidding/a.ts", "server/purchases/index.ts"],
   ["server-areas-by-index", "server/bidding/a.ts", "server/catalog/lots.ts"],
-  ["server-areas-below-feed", "server/catalog/a.ts", "server/feed/import.ts"],
+  ["server-catalog-below", "server/catalog/a.ts", "server/feed/index.ts"],
   [
     "server-workspace-below",
     "server/workspace/a.ts",
@@ -85,7 +85,7 @@ const brokenArrows = [
   ],
   ["feed-uses-catalog-only", "server/feed/a.ts", "server/bidding/index.ts"],
   ["feed-uses-catalog-only", "server/feed/a.ts", "server/catalog/lots.ts"],
-  ["demo-uses-areas-by-index", "server/demo/a.ts", "server/bidding/bids.ts"],
+  ["server-areas-by-index", "server/demo/a.ts", "server/bidding/bids.ts"],
   ["nothing-imports-main", "server/app.ts", "server/main.ts"],
 ] as const;
 

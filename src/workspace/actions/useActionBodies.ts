@@ -47,6 +47,9 @@ export function useActionBodies(
         enabled: isNeeded || isUsed,
         staleTime: Infinity,
         retry: 2,
+        // Without a connection a query would wait for ever, without an error.
+        networkMode: "always" as const,
+        refetchOnReconnect: true,
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<BodySchema> =>
           reference === undefined
             ? Promise.resolve({})
