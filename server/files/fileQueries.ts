@@ -103,6 +103,18 @@ export const findFile = (
     .where("stored_at", "is not", null)
     .executeTakeFirst();
 
+/** Returns the keys of uploaded files. */
+export async function uploadedKeys({
+  longRunning,
+}: Pick<Database, "longRunning">): Promise<string[]> {
+  const rows = await longRunning
+    .selectFrom("files")
+    .select("key")
+    .where("stored_at", "is not", null)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 /** Returns the keys of all stored files: uploads, previews and translated pictures. */
 export async function storedKeys({
   longRunning,

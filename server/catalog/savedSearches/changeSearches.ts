@@ -55,7 +55,6 @@ export async function saveSearch(
   const settled = await findSettled(context.database);
   return inTransaction(context.database, async (trx) => {
     await lockUser(trx, user_id);
-    await announceChange(trx, "searches");
     const searches = await findSearches(trx, { user_id, type });
     const same = searches.find(
       (search) =>
@@ -65,6 +64,9 @@ export async function saveSearch(
     );
     if (!same && searches.length >= mostSavedSearches)
       throw failure("saved_limit");
+    // Before the announcement, so that followers do not wait for the lock as well.
+    if (same) await lockSearch(trx, { user_id, id: same.id });
+    await announceChange(trx, "searches");
     const search = { user_id, type, title, params, layout, created_at: now };
     const id =
       same?.id ?? (await insertSearch(trx, { ...search, is_shared: shared }));

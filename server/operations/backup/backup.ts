@@ -1,10 +1,14 @@
-import { cp, mkdir } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { openStorage, storedKeys } from "../../files";
+import { openStorage, storedKeys, uploadedKeys } from "../../files";
 import type { Config } from "../../platform/config";
-import { appliedMigrations, withLockedFiles } from "../../platform/database";
+import {
+  appliedMigrations,
+  syncTree,
+  withLockedFiles,
+} from "../../platform/database";
 import { BackupFailed, isEmptyFolder, writeManifest } from "./manifest";
 import { runTool } from "./pgTools";
 import {
@@ -22,9 +26,10 @@ import {
 /**
  * Writes the database and its uploaded files into an empty folder, and returns the number
  * of copied files, and of files that the storage does not have. On PostgreSQL servers
- * may run; the embedded database must not be open. Throws BackupFailed, also if every file is
- * missing in the storage; OtherVersion; and DataDirectoryInUse while a server runs on the
- * embedded database.
+ * may run; the embedded database must not be open. Throws
+ * BackupFailed, also if the storage has none of the uploads; OtherVersion; and
+ * DataDirectoryInUse while a server runs on the embedded database. A failed backup leaves
+ * the folder empty.
  */
 export async function makeBackup(
   place: Place,
@@ -36,6 +41,25 @@ export async function makeBackup(
   refuseMemory(config);
   const migrations = await findMigrations(place);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await writeBackup(place, { folder, now, migrations });
+  } catch (error) {
+    // The folder is empty again for the next attempt.
+    for (const part of [databaseIn(folder), filesIn(folder)])
+      await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeBackup(
+  place: Place,
+  {
+    folder,
+    now,
+    migrations,
+  }: { folder: string; now: Date; migrations: readonly string[] },
+): Promise<{ files: number; missing: number }> {
+  const { config } = place;
   if (config.databaseUrl === "")
     await withLockedFiles(config.dataDirectory, (files) =>
       cp(files, databaseIn(folder), { recursive: true }),
@@ -53,11 +77,15 @@ export async function makeBackup(
   }
   // After the copy of the database, so that no row in it is newer than its file.
   const keys = await withDatabase(place, storedKeys);
+  const uploads = await withDatabase(place, uploadedKeys);
   const files = await copyFiles(config, keys, filesIn(folder));
-  if (files === 0 && keys.length > 0)
+  // Drawn and translated pictures can be made again; an upload that was removed meanwhile
+  // is one of several.
+  if (files === 0 && uploads.length > 0)
     throw new BackupFailed(
-      `None of the ${keys.length} uploaded files is in ${config.filesUrl || filesFolder(config)}. Set FILES_DIRECTORY or FILES_URL as for the server, and make the backup again.`,
+      `None of the ${uploads.length} uploaded files is in ${config.filesUrl || filesFolder(config)}. Set FILES_DIRECTORY or FILES_URL as for the server, and make the backup again.`,
     );
+  syncTree(folder);
   await writeManifest(folder, {
     format: 2,
     database: kindOf(config),

@@ -24,6 +24,7 @@ const fileOf = (folder: string) => path.join(folder, "manifest.json");
 export const writeManifest = (folder: string, manifest: Manifest) =>
   writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
+    flush: true,
   });
 
 /** Throws BackupFailed if the folder has no complete backup of this format. */

@@ -9,6 +9,7 @@ import {
   appliedMigrations,
   markInDatabase,
   markInFolder,
+  syncTree,
   versionOf,
   withLockedFiles,
   type Database,
@@ -57,8 +58,8 @@ export async function restoreBackup(
   if (config.databaseUrl === "") await loadEmbedded(config, backup);
   else await loadServer(place, backup);
   const finish = async (database: Database) => {
-    const files = await writeFiles(config, folder, await storedKeys(database));
-    refuseLost(folder, manifest, files);
+    const keys = await storedKeys(database);
+    const files = await writeFiles(config, folder, keys);
     await endAllAccess(database);
     const heldMails = await holdMails(database);
     await markOf(config, database).remove();
@@ -136,6 +137,8 @@ async function loadEmbedded(
     // A restore that was cut off may have copied some of the files.
     await rm(database, { recursive: true, force: true });
     await cp(databaseIn(folder), database, { recursive: true });
+    // The mark goes once the copy survives a power cut.
+    syncTree(database);
   });
 }
 
@@ -151,21 +154,43 @@ async function loadServer(
     });
     return {
       server: await serverVersion(database),
-      isLoaded: (await appliedMigrations(database)) !== null,
+      isLoaded: await isLoaded(database, manifest),
     };
   };
-  const { server, isLoaded } = await withDatabase(place, prepare, {
+  const prepared = await withDatabase(place, prepare, {
     isRestoring: true,
   });
   // pg_restore loads all tables in one transaction.
-  if (isLoaded) return;
+  if (prepared.isLoaded) return;
   const options = ["--exit-on-error", "--single-transaction"];
   await runTool("pg_restore", {
     url: config.databaseUrl,
-    server,
+    server: prepared.server,
     options: [...withoutUsers, ...options, databaseIn(folder)],
   });
 }
+
+/**
+ * Whether the database has the tables of the backup. Throws BackupFailed if a program made
+ * tables while the restore began.
+ */
+async function isLoaded(
+  database: Database,
+  { madeAt }: Manifest,
+): Promise<boolean> {
+  if ((await appliedMigrations(database)) === null) return false;
+  const { rows } = await sql<{ first: string }>`
+    select min(timestamp) as first from kysely_migration`.execute(
+    database.longRunning,
+  );
+  if ((rows[0]?.first ?? "") > madeAt) throw notEmpty();
+  return true;
+}
+
+const notEmpty = () =>
+  new BackupFailed(
+    "The database is not empty: create an empty one and set DATABASE_URL to it",
+  );
 
 async function refuseFiles(config: Config): Promise<void> {
   if (!(await isEmptyFolder(filesFolder(config))))
@@ -180,10 +205,7 @@ async function refuseTables({ longRunning }: Database): Promise<void> {
     join pg_namespace on pg_namespace.oid = relnamespace
     where nspname not like 'pg\\_%' and nspname <> 'information_schema'
     limit 1`.execute(longRunning);
-  if (rows.length > 0)
-    throw new BackupFailed(
-      "The database is not empty: create an empty one and set DATABASE_URL to it",
-    );
+  if (rows.length > 0) throw notEmpty();
 }
 
 /** Writes the copies of files into the storage and returns their number. */
@@ -197,8 +219,9 @@ async function writeFiles(
   for (const key of keys) {
     const bytes = await openCopy(path.join(filesIn(folder), key));
     if (!bytes) continue;
-    // A restore that was cut off may have written a part of it.
-    await storage.remove(key);
+    // A restore that was cut off may have written a part of the file; a bucket has whole
+    // objects only.
+    if (config.filesUrl === "") await storage.remove(key);
     await storage.write(key, bytes);
     written += 1;
   }

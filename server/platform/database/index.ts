@@ -14,6 +14,7 @@ export {
   isDatabaseUnavailable,
   isStorageFull,
 } from "./errors";
+export { syncTree } from "./embedded/dataDirectory";
 export { withLockedFiles } from "./embedded/lockedFiles";
 export {
   assertRestored,

@@ -1,5 +1,9 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
-import type { Database, DatabaseLog } from "../../platform/database";
+import {
+  isStorageFull,
+  type Database,
+  type DatabaseLog,
+} from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
 import { listIndexes } from "./listIndexes";
 import {
@@ -8,6 +12,9 @@ import {
   type IndexSession,
 } from "./reconcileIndexes";
 import { wantedIndexes, type IndexedSet } from "./wantedIndexes";
+
+/** Each attempt fills the disk again, so that users cannot save meanwhile. */
+const pauseOnFullDiskMs = 3_600_000;
 
 /** Keeps the indexes of added fields in step with the declarations. */
 export type IndexKeeper = {
@@ -82,6 +89,10 @@ export function keepIndexes({
       onFailure: (error) => {
         log.warn({ err: error }, "indexes could not be changed");
       },
+      pauseAfter: (error) =>
+        error instanceof IndexesFailed && isStorageFull(error.cause)
+          ? pauseOnFullDiskMs
+          : 0,
     });
     // The embedded database has a single connection, which others need.
     if (database.kind === "embedded") {

@@ -224,7 +224,13 @@ async function change(
     if (await isTooLarge(work, table)) continue;
     const create = sql`create index ${how} ${sql.id(name)}
       on ${sql.id(table)} ${sql.raw(definition)}`;
-    if (!(await run(work, name, create))) continue;
+    if (!(await run(work, name, create))) {
+      // A failed CREATE INDEX CONCURRENTLY leaves an invalid index. It takes the space that
+      // users need; after other failures the next attempt drops it.
+      if (isShared && isStorageFull(work.failed.get(name)))
+        await run(work, name, sql`drop index ${how} if exists ${sql.id(name)}`);
+      continue;
+    }
     created += 1;
     changedTables.add(table);
   }

@@ -4,6 +4,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  readFile,
   rename,
   rm,
   writeFile,
@@ -187,6 +188,26 @@ describe.skipIf(!hasPostgres)("a backup of PostgreSQL", () => {
   });
   testRestore(() => place(templates.empty), place);
 
+  it("is not restored over tables that a program made while the restore began", async () => {
+    const source = await place(templates.empty);
+    await fill(source);
+    const folder = path.join(await newFolder(), "today");
+    expect(await run("backup", source, [folder])).toMatchObject({ code: 0 });
+    const manifest = await readFile(path.join(folder, "manifest.json"), "utf8");
+    const { madeAt } = JSON.parse(manifest) as { madeAt: string };
+    const target = await place(templates.empty);
+    const database = await openPlace(target);
+    await sql`create table unfinished_restore as
+      select ${madeAt}::text as backup`.execute(database.kysely);
+    await sql`update kysely_migration set timestamp = '2099-01-01T00:00:00.000Z'`.execute(
+      database.kysely,
+    );
+    await database.close();
+    const refused = await run("restore", target, [folder]);
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain("The database is not empty");
+  });
+
   it("is refused for a database of an unreleased revision, as is a start", async () => {
     const source = await place(templates.empty);
     const database = await openPlace(source);
@@ -239,9 +260,9 @@ describe("a backup and a restore", () => {
     const failed = await run("backup", wrong, [without]);
     expect(failed.code).toBe(1);
     expect(failed.errors).toContain(
-      `None of the 4 uploaded files is in ${wrong.FILES_DIRECTORY}`,
+      `None of the 2 uploaded files is in ${wrong.FILES_DIRECTORY}`,
     );
-    expect(await readdir(without)).not.toContain("manifest.json");
+    expect(await readdir(without), "the next attempt may begin").toEqual([]);
 
     const folder = path.join(await newFolder(), "backup");
     expect(await run("backup", place, [folder])).toMatchObject({ code: 0 });
@@ -254,6 +275,23 @@ describe("a backup and a restore", () => {
     const none = await run("restore", target, [folder]);
     expect(none.errors).toContain("has 0 of the 3 files of the backup");
     expect(await readdir(target.DATA_DIRECTORY)).toEqual([]);
+  });
+
+  it("do not need pictures that can be made again", async () => {
+    const place = {
+      DATABASE_URL: "",
+      DATA_DIRECTORY: await newDataDirectory(),
+    };
+    folders.push(place.DATA_DIRECTORY);
+    await fill(place);
+    const database = await openPlace(place);
+    await database.kysely.deleteFrom("files").execute();
+    await database.close();
+    const without = { ...place, FILES_DIRECTORY: await newFolder() };
+    const folder = path.join(await newFolder(), "backup");
+    const made = await run("backup", without, [folder]);
+    expect(made).toMatchObject({ code: 0, errors: "" });
+    expect(made.output).toContain("0 of 2 files");
   });
 
   it("name what is wrong and change nothing", async () => {

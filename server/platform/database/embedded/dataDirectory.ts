@@ -56,7 +56,8 @@ function checkVersion(directory: string): void {
   );
 }
 
-function syncTree(directory: string): void {
+/** Waits until the files of a folder are on the disk. */
+export function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) syncTree(path);
