@@ -10,7 +10,7 @@ const noLimits: AccountLimits = {
   dailyUssLimit: 0,
 };
 
-/** Opens the account of a user who has none. */
+/** Opens the account of a user without one. */
 export async function openAccount(
   trx: Transaction<Tables>,
   userId: string,

@@ -7,7 +7,7 @@ import { recordLists, recordSources } from "./records";
 
 const noCounters: Counters = { bid: 0, search: 0, map: {} };
 
-/** Returns the tables behind the rows of lists, those of records by their declarations. */
+/** Returns the tables behind the rows of lists, with the tables of declared records. */
 export const sourcesOf =
   (areas: readonly AreaModule[]) =>
   (resources: readonly Resource[]): RowSource[] => [

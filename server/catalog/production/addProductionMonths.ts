@@ -11,7 +11,7 @@ export type BuiltYears = {
   serials: number;
 };
 
-/** Adds the months of production of chassis codes that have none. */
+/** Adds months of production to chassis codes without any. */
 export async function addProductionMonths(
   { longRunning }: Pick<Database, "longRunning">,
   built: readonly BuiltYears[],

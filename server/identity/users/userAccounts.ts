@@ -29,7 +29,7 @@ export type UserAccounts = {
     trx: Transaction<Tables>,
     userId: string,
   ) => Promise<AccountLimits>;
-  /** Changes the given limits of a user, and opens the account if there is none. */
+  /** Changes the given limits of a user, and opens a missing account. */
   setLimits: (
     trx: Transaction<Tables>,
     userId: string,

@@ -27,7 +27,7 @@ import {
  * Writes the database and its uploaded files into an empty folder, and returns the number
  * of copied files, and of files that the storage does not have. On PostgreSQL servers
  * may run; the embedded database must not be open. Throws
- * BackupFailed, also if the storage has none of the uploads; OtherVersion; and
+ * BackupFailed, also if the storage lacks every upload; OtherVersion; and
  * DataDirectoryInUse while a server runs on the embedded database. A failed backup leaves
  * the folder empty.
  */
@@ -79,8 +79,8 @@ async function writeBackup(
   const keys = await withDatabase(place, storedKeys);
   const uploads = await withDatabase(place, uploadedKeys);
   const files = await copyFiles(config, keys, filesIn(folder));
-  // Drawn and translated pictures can be made again; an upload that was removed meanwhile
-  // is one of several.
+  // Drawn and translated pictures can be made again. Without any copy of an upload, the
+  // settings probably name another storage than the server's.
   if (files === 0 && uploads.length > 0)
     throw new BackupFailed(
       `None of the ${uploads.length} uploaded files is in ${config.filesUrl || filesFolder(config)}. Set FILES_DIRECTORY or FILES_URL as for the server, and make the backup again.`,

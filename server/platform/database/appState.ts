@@ -29,7 +29,7 @@ export async function saveAppState(
     .execute();
 }
 
-/** Keeps a text under a key unless there is one. Returns whether there was none. */
+/** Keeps a text under a key that has no text yet. Returns whether the key was free. */
 export async function addAppState(
   db: Inserter,
   key: string,

@@ -27,7 +27,7 @@ export type PoolLoad = {
   waiting: number;
 };
 
-/** What the database is asked for at the moment. */
+/** The statements and connections that wait for the database now. */
 export type DatabaseLoad = {
   /** The pools of PostgreSQL, by their use. */
   pools: Readonly<Record<string, PoolLoad>>;

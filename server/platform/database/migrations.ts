@@ -1,6 +1,6 @@
 /**
  * SQL statements by the name of their migration, such as `004_catalog`. The numbers are
- * global: an area takes the next one after those of all areas.
+ * global: an area takes the next number after the last one of all areas.
  */
 export type Migrations = Readonly<Record<string, readonly string[]>>;
 

@@ -10,8 +10,8 @@ import { addAdmission, addDatabase, addLive } from "./loadMetrics";
 import { openRegistry, type MetricRegistry } from "./registry";
 
 /**
- * What the parts of the program report. A part gets one member of it, or is read by a
- * function that it gives, and works without it.
+ * The reports of the parts of the program. Each part gets one of these functions, or gives
+ * a function that a scrape reads. It works without metrics too.
  */
 export type Metrics = Pick<MetricRegistry, "gauge" | "text" | "contentType"> & {
   answered: (request: AnsweredRequest) => void;

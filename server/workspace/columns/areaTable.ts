@@ -49,7 +49,7 @@ export type AreaTable = {
   settled(): Promise<void>;
 };
 
-/** What the index holds of an area. */
+/** The state of an area in the index. */
 export type AreaState = {
   area: string;
   /** Whether lists of the area are answered from memory. */

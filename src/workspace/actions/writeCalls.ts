@@ -28,7 +28,7 @@ export type RowWrite = {
 
 /** The list whose rows are written, and the place of its changes. */
 export type WriteScope = {
-  /** The user who decided to write; nobody else sends the calls. */
+  /** The user who decided to write. Calls are sent only while this user is signed in. */
   userId: string;
   workspace: Pick<Workspace, "capabilities" | "row">;
   resource: Resource;
