@@ -33,7 +33,12 @@ export default function RowProblems() {
           <summary className={styles.summary}>
             {t("rowProblems.details")}
           </summary>
-          <ul className={styles.rows}>
+          <ul
+            className={styles.rows}
+            // A long list scrolls, by keyboard too.
+            tabIndex={0}
+            aria-label={t("rowProblems.details")}
+          >
             {problems.slice(0, maxRows).map((problem) => (
               <InvalidRow key={problem.place} problem={problem} />
             ))}
