@@ -78,10 +78,10 @@ async function writeBackup(
   // After the copy of the database, so that no row in it is newer than its file.
   const keys = await withDatabase(place, storedKeys);
   const uploads = await withDatabase(place, uploadedKeys);
-  const files = await copyFiles(config, keys, filesIn(folder));
+  const copied = await copyFiles(config, keys, filesIn(folder));
   // Drawn and translated pictures can be made again. Without any copy of an upload, the
   // settings probably name another storage than the server's.
-  if (files === 0 && uploads.length > 0)
+  if (uploads.length > 0 && !uploads.some((key) => copied.has(key)))
     throw new BackupFailed(
       `None of the ${uploads.length} uploaded files is in ${config.filesUrl || filesFolder(config)}. Set FILES_DIRECTORY or FILES_URL as for the server, and make the backup again.`,
     );
@@ -91,9 +91,9 @@ async function writeBackup(
     database: kindOf(config),
     madeAt: now.toISOString(),
     migrations,
-    files,
+    files: copied.size,
   });
-  return { files, missing: keys.length - files };
+  return { files: copied.size, missing: keys.length - copied.size };
 }
 
 /** Returns the migrations that the database has. */
@@ -109,21 +109,21 @@ async function findMigrations(place: Place): Promise<string[]> {
   });
 }
 
-/** Copies stored files and returns their number. A file that was removed is left out. */
+/** Copies stored files and returns their keys. A file that was removed is left out. */
 async function copyFiles(
   config: Config,
   keys: readonly string[],
   folder: string,
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   await mkdir(folder, { mode: 0o700 });
   const storage = openStorage(config);
-  let copied = 0;
+  const copied = new Set<string>();
   for (const key of keys) {
     const bytes = await storage.read(key);
     if (!bytes) continue;
     const file = createWriteStream(path.join(folder, key), { mode: 0o600 });
     await pipeline(bytes, file);
-    copied += 1;
+    copied.add(key);
   }
   return copied;
 }
