@@ -19,6 +19,7 @@ describe("a value that is typed in a cell", () => {
   it("stays while its row is not shown, and asks before the list is left", async () => {
     const user = renderBerths();
     await user.click(await pencil());
+    await screen.findByRole("textbox");
     await user.keyboard("21");
     const { rows } = server;
     await showRows(rows.slice(1));
@@ -41,11 +42,14 @@ describe("a value that is typed in a cell", () => {
   it("is forgotten on request, and with its row if it is the former value", async () => {
     const user = renderBerths();
     await user.click(await pencil());
+    // A click whose form has not loaded yet opens the editor later.
+    await screen.findByRole("textbox");
     const { rows } = server;
     await showRows(rows.slice(1));
     expect(screen.queryByText(/^Typed but not saved/)).toBeNull();
     await showRows(rows);
     await user.click(await pencil());
+    await screen.findByRole("textbox");
     await user.keyboard("21");
     await showRows(rows.slice(1));
     await user.click(await screen.findByRole("button", { name: "Discard" }));
