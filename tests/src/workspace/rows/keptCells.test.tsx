@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { Toasts } from "../../../../src/layout/Toasts";
@@ -46,6 +46,9 @@ describe("a value that is typed in a cell", () => {
     await screen.findByRole("textbox");
     const { rows } = server;
     await showRows(rows.slice(1));
+    await waitFor(() => {
+      expect(screen.queryByText("Kobe")).toBeNull();
+    });
     expect(screen.queryByText(/^Typed but not saved/)).toBeNull();
     await showRows(rows);
     await user.click(await pencil());
