@@ -132,9 +132,8 @@ export async function buildApp(
     const stop = await start?.();
     if (stop) app.addHook("onClose", stop);
   }
-  app.addHook("onClose", async () => {
-    for (const { close } of parts) await close?.();
-  });
+  // Each closes even if another fails.
+  for (const { close } of parts) if (close) app.addHook("onClose", close);
   return app;
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Resource } from "../domain/resource";
 import { areas } from "./areas";
 import type { ColumnsEngine } from "./workspace/columns";
 import type { Context } from "./workspace/context";
@@ -8,22 +7,15 @@ import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkOwnCalls } from "./workspace/checks/ownCalls";
 import { checkStorage } from "./workspace/checks/storageChecks";
-import type { RowSource } from "./workspace/listing";
-import { sourcesOf } from "./workspace/openAreas";
-
-const rowSources = sourcesOf(areas);
+import { findSource, sourcesOf } from "./workspace/openAreas";
 
 /** Returns the table behind a row schema, or undefined for a row without a table. */
-export const sourceOf = (
-  row: string,
-  resources: readonly Resource[],
-): RowSource | undefined =>
-  rowSources(resources).find((source) => source.row === row);
+export const sourceOf = findSource(areas);
 
 /** The checks that the areas add to the checks of the files. */
 export const setChecks: readonly SetCheck[] = [
   checkOwnCalls(areas.flatMap(({ calls = [] }) => calls)),
-  checkStorage(rowSources),
+  checkStorage(sourcesOf(areas)),
   ...areas.flatMap(({ checks = [] }) => checks),
 ];
 

@@ -116,13 +116,12 @@ export async function uploadedKeys({
 }
 
 /** Returns the keys of all stored files: uploads, previews and translated pictures. */
-export async function storedKeys({
-  longRunning,
-}: Pick<Database, "longRunning">): Promise<string[]> {
+export async function storedKeys(
+  database: Pick<Database, "longRunning">,
+): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from files where stored_at is not null
-    union all select image_key from lot_shares where image_key is not null
+    select image_key as key from lot_shares where image_key is not null
     union all select ${translationKey} from sheet_translations where state = 'done'
-  `.execute(longRunning);
-  return rows.map(({ key }) => key);
+  `.execute(database.longRunning);
+  return [...(await uploadedKeys(database)), ...rows.map(({ key }) => key)];
 }

@@ -13,24 +13,17 @@ export async function retryUntilDone<Result>(
   {
     signal,
     onFailure,
-    pauseAfter = () => 0,
-  }: {
-    signal: AbortSignal;
-    onFailure: (error: unknown) => void;
-    /** Returns the shortest pause after an error, in milliseconds. */
-    pauseAfter?: (error: unknown) => number;
-  },
+  }: { signal: AbortSignal; onFailure: (error: unknown) => void },
 ): Promise<Result | undefined> {
   const isAborted = () => signal.aborted;
   for (let delay = shortestMs; !isAborted(); delay *= 2) {
-    let rest = Math.min(delay, longestMs);
     try {
       return await task();
     } catch (error) {
       if (isAborted()) break;
       onFailure(error);
-      rest = Math.max(rest, pauseAfter(error));
     }
+    const rest = Math.min(delay, longestMs);
     await pause(rest, undefined, { signal, ref: false }).catch(() => undefined);
   }
   return undefined;

@@ -24,7 +24,7 @@ export interface Ports {
   countersOf: (viewer: Viewer) => Promise<Counters>;
 }
 
-/** What an area adds to the program. */
+/** The parts that an area adds to the program. */
 export type AreaParts = {
   ports: Partial<Ports>;
   /** How the engine answers the lists over the area's rows. */

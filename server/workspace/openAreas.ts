@@ -15,6 +15,12 @@ export const sourcesOf =
     ...recordSources(resources),
   ];
 
+/** Returns the function that finds the table behind a row schema, if it has one. */
+export const findSource =
+  (areas: readonly AreaModule[]): Host["sourceOf"] =>
+  (row, resources) =>
+    sourcesOf(areas)(resources).find((source) => source.row === row);
+
 /**
  * Opens the areas, the lowest first, and returns the context that they share. Throws if
  * a port that an area asks for is missing, or if two areas have the same name, row
@@ -45,8 +51,7 @@ export function openAreas(
       parts
         .flatMap(({ lists = [] }) => lists)
         .find((lists) => lists.row === row) ?? ofRecords(row),
-    sourceOf: (row, resources) =>
-      sourcesOf(areas)(resources).find((source) => source.row === row),
+    sourceOf: findSource(areas),
     retention: areas.flatMap(
       ({ retention }) => retention?.(context.config) ?? [],
     ),

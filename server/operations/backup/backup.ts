@@ -76,8 +76,10 @@ async function writeBackup(
     });
   }
   // After the copy of the database, so that no row in it is newer than its file.
-  const keys = await withDatabase(place, storedKeys);
-  const uploads = await withDatabase(place, uploadedKeys);
+  const { keys, uploads } = await withDatabase(place, async (database) => ({
+    keys: await storedKeys(database),
+    uploads: await uploadedKeys(database),
+  }));
   const copied = await copyFiles(config, keys, filesIn(folder));
   // Drawn and translated pictures can be made again. Without any copy of an upload, the
   // settings probably name another storage than the server's.

@@ -13,7 +13,7 @@ import {
 } from "./reconcileIndexes";
 import { wantedIndexes, type IndexedSet } from "./wantedIndexes";
 
-/** Each attempt fills the disk again, so that users cannot save meanwhile. */
+/** Each attempt fills the disk again, and users cannot save while it is full. */
 const pauseOnFullDiskMs = 3_600_000;
 
 /** Keeps the indexes of added fields in step with the declarations. */
@@ -31,8 +31,8 @@ export type IndexKeeper = {
 
 /**
  * Creates and drops the indexes of added fields, and of the lists that the database
- * answers, in the background. A failure that may pass is logged and retried, such as a full
- * disk; others are retried with the next change. Lists answer without an index as well.
+ * answers, in the background. A failure that may pass is logged and retried, after a full
+ * disk each hour; others are retried with the next change. Lists answer without an index as well.
  */
 export function keepIndexes({
   database,
@@ -53,6 +53,8 @@ export function keepIndexes({
   let next: IndexedSet | null = null;
   let running: Promise<void> | null = null;
   let session: IndexSession | undefined;
+  /** Repeats the work after a full disk, unless a change comes first. */
+  let again: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
   // CREATE INDEX holds the only session of the embedded database.
@@ -72,13 +74,28 @@ export function keepIndexes({
           ]);
       } catch (error) {
         // The session has the claims for the indexes that were made.
-        if (error instanceof IndexesFailed) throw error;
+        if (error instanceof IndexesFailed) {
+          if (!isStorageFull(error.cause)) throw error;
+          log.warn({ err: error }, "indexes could not be changed");
+          if (next === set) {
+            next = null;
+            again = setTimeout(want, pauseOnFullDiskMs, set).unref();
+          }
+          continue;
+        }
         await session?.close().catch(() => undefined);
         session = undefined;
         throw error;
       }
       if (next === set) next = null;
     }
+  };
+
+  const want = (set: IndexedSet) => {
+    if (isStopped()) return;
+    clearTimeout(again);
+    next = set;
+    running ??= run();
   };
 
   const run = async () => {
@@ -89,10 +106,6 @@ export function keepIndexes({
       onFailure: (error) => {
         log.warn({ err: error }, "indexes could not be changed");
       },
-      pauseAfter: (error) =>
-        error instanceof IndexesFailed && isStorageFull(error.cause)
-          ? pauseOnFullDiskMs
-          : 0,
     });
     // The embedded database has a single connection, which others need.
     if (database.kind === "embedded") {
@@ -104,15 +117,14 @@ export function keepIndexes({
 
   return {
     wantFor(resources, row) {
-      if (isStopped()) return;
-      next = { resources, row, sourceOf };
-      running ??= run();
+      want({ resources, row, sourceOf });
     },
     settled: async () => {
       await running;
     },
     stop: async () => {
       stopping.abort();
+      clearTimeout(again);
       await session?.close();
       await running;
       session = undefined;

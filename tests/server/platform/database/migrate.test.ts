@@ -95,7 +95,7 @@ eachDatabase("migrations", (open, kind) => {
 });
 
 describe("the list of migrations", () => {
-  it("contains those of every area, in the order of their numbers", () => {
+  it("has the migrations of every area, in the order of their numbers", () => {
     const names = readdirSync("server")
       .map((area) => `server/${area}/migrations.ts`)
       .filter((file) => existsSync(file))

@@ -349,6 +349,32 @@ describe.skipIf(!hasPostgres)("indexes of several servers", () => {
     await reconcileIndexes({ database, wanted: [], log: ownLog.log });
   });
 
+  it("are left for an hour after a full disk, and made at once with the next change", async () => {
+    const [database] = servers;
+    if (!database) throw new Error("There is no server");
+    await sql`create function fill_disk() returns event_trigger language plpgsql as $$
+      begin raise 'No space left on device' using errcode = '53100'; end $$`.execute(
+      database.kysely,
+    );
+    await sql`create event trigger full_disk on ddl_command_start
+      when tag in ('CREATE INDEX') execute function fill_disk()`.execute(
+      database.kysely,
+    );
+    const ownLog = memoryLog();
+    const keeper = keepIndexes({ database, log: ownLog.log, sourceOf });
+    keeper.wantFor(edited(0b1000), rowOf());
+    await keeper.settled();
+    expect(ownLog.complaints).toHaveLength(1);
+    expect(await present(database)).toEqual([]);
+    await sql`drop event trigger full_disk`.execute(database.kysely);
+    await sql`drop function fill_disk`.execute(database.kysely);
+    keeper.wantFor(edited(0b1000), rowOf());
+    await keeper.settled();
+    expect(await present(database)).toEqual(namesOf(edited(0b1000)));
+    await keeper.stop();
+    await reconcileIndexes({ database, wanted: [], log: ownLog.log });
+  });
+
   it("are made beside an open transaction", async () => {
     const [database, other] = servers;
     if (!database || !other) throw new Error("There are no servers");

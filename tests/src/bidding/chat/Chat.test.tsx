@@ -113,7 +113,7 @@ it("shows messages as plain text with their author, and marks them as read", asy
   await expect.poll(() => marked).toEqual(["4"]);
 });
 
-it("shows the bid as read in loaded lists, whose rows may leave them by the reader's own reading", async () => {
+it("shows the bid as read in loaded lists, and lets its row leave a list of unread bids", async () => {
   const { marked, receive, news, app } = openChat();
   const { bidId, queryClient } = app;
   const of = (id: string) => ({
