@@ -17,6 +17,7 @@ import { parseListQuery } from "../server/workspace/listing";
 import { generateTable } from "./support/generatedTable";
 import { queries } from "./support/listQueries";
 import { now, viewer } from "./support/lots";
+import { createMessages } from "../server/platform/messages";
 
 /** `ROWS=300000,10000000 npm run bench -- columns`. REQUESTS limits it. */
 const sizes = (process.env.ROWS ?? "30000,300000,2000000")
@@ -84,6 +85,7 @@ function measure(
     const parsed = parseListQuery(
       { resource, row, viewer, where: undefined, fields: [] },
       asked,
+      createMessages({}),
     );
     const answer = () => {
       const start = process.cpuUsage();

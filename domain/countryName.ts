@@ -22,15 +22,31 @@ export function countryName(country: string, language: string): string {
 
 const isCode = (text: string) => /^[A-Z]{2}$/.test(text);
 
+const names = new Map<string, ReadonlyMap<string, string>>();
+
+/** Returns the names of all countries in a language by their code. */
+export function countryNames(language: string): ReadonlyMap<string, string> {
+  const known =
+    names.get(language) ??
+    new Map(
+      allCodes().flatMap((code): [string, string][] => {
+        const name = displayOf(language).of(code);
+        return name === undefined ? [] : [[code, name]];
+      }),
+    );
+  names.set(language, known);
+  return known;
+}
+
 let codes: ReadonlyMap<string, string> | undefined;
 
 /** Returns the code of a country by its English name. */
 function codeOfName(name: string): string | undefined {
   codes ??= new Map(
-    allCodes().flatMap((code) => {
-      const english = displayOf("en").of(code);
-      return english === undefined ? [] : [[english.toLowerCase(), code]];
-    }),
+    [...countryNames("en")].map(([code, english]) => [
+      english.toLowerCase(),
+      code,
+    ]),
   );
   return codes.get(name.toLowerCase());
 }

@@ -16,7 +16,7 @@ const shown = ["bidId", "lotNo", "auctionName"];
  * rows and fields are visible. Throws forbidden and invalid_request.
  */
 export async function searchBids(
-  { schemas, clock, workspace }: Context,
+  { schemas, clock, workspace, messages }: Context,
   reader: ListingReader,
   { viewer, lotNo }: { viewer: Viewer; lotNo: string },
 ): Promise<BidSearchReply["cars"]> {
@@ -30,8 +30,14 @@ export async function searchBids(
         row === source.row && !where && isAllowed(access, viewer),
     );
   if (!resource) throw failure("forbidden");
-  const query = { lotNo };
-  const call = parseListCall({ schemas, clock, resource, viewer, query });
+  const call = parseListCall({
+    schemas,
+    clock,
+    messages,
+    resource,
+    viewer,
+    query: { lotNo },
+  });
   const { ids } = await index.find({ ...call, source }, { page: call.state });
   const fields = shown.filter((name) => call.fields.includes(name));
   const rows = await readRows(reader, { ...call, ids, fields });

@@ -164,6 +164,8 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
 
   const compile = async (query: IndexQuery, asked: Asked) => {
     const { source, resource, viewer, scopeViewer } = query;
+    // The database compares the words in another form.
+    if (query.shownWords) return null;
     const { area, owner } = source.scope({
       resource,
       viewer: scopeViewer ?? viewer,

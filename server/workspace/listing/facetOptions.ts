@@ -27,7 +27,7 @@ type Asked = {
   /** The labels of codes. */
   names: ReadonlyMap<string, string>;
   now: Date;
-  /** Keeps only choices with this text in their label. */
+  /** Keeps only choices with this text in their label or in their stored word. */
   search?: string | undefined;
 };
 
@@ -45,7 +45,10 @@ export function facetOptions(asked: Asked): Option[] {
       ? option.counter > 0 ||
         isDays(facet) ||
         chosenValues.includes(option.value)
-      : option.counter > 0 && contains(option.label, search);
+      : option.counter > 0 &&
+        [option.label, option.word ?? ""].some((text) =>
+          contains(text, search),
+        );
   const { top, except = [] } = facet.filter;
   const all = allOptions(asked, chosenValues);
   const options = all.options.filter(
@@ -62,11 +65,7 @@ export function facetOptions(asked: Asked): Option[] {
       (option) => !isKept.has(option) && chosenValues.includes(option.value),
     )
     .sort(order);
-  return [...kept, ...added].map(({ value, label, counter }) => ({
-    value,
-    label,
-    counter,
-  }));
+  return [...kept, ...added].map(({ rank: _rank, ...option }) => option);
 }
 
 /**
@@ -261,7 +260,11 @@ function inOwnWords(
   return words.map((word, index) => {
     const label = labels[index] ?? word.label;
     const isClear = label === word.label || times.get(label) === 1;
-    return { ...word, label: isClear ? label : `${label} (${word.label})` };
+    return {
+      ...word,
+      label: isClear ? label : `${label} (${word.label})`,
+      ...(label === word.label ? {} : { word: word.label }),
+    };
   });
 }
 

@@ -9,8 +9,10 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import { replyFields, visibleResource } from "../../../domain/visible";
 import type { Clock } from "../../platform/clock";
 import { failure } from "../../platform/errors";
+import type { Messages } from "../../platform/messages";
 import { rememberByPair } from "../../platform/remember";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { findShownWords, type ShownWords } from "./shownWords";
 
 /** A list as its viewer sees it, and what limits its rows. */
 export type VisibleListing = {
@@ -27,7 +29,10 @@ export type VisibleListing = {
 /** A list with the fields of its replies, computed ones too. */
 export type CutListing = VisibleListing & { fields: readonly string[] };
 
-export type ListingCall = CutListing & { state: ListingState };
+export type ListingCall = CutListing & {
+  state: ListingState;
+  shownWords?: ShownWords | undefined;
+};
 
 type Query = Readonly<Record<string, string>>;
 type Options = {
@@ -69,7 +74,11 @@ export function visibleListing({
  * Returns the list with the state that the query describes. Throws
  * invalid_request with every parameter that is wrong, unknown or hidden.
  */
-export function parseListQuery(listing: CutListing, query: Query): ListingCall {
+export function parseListQuery(
+  listing: CutListing,
+  query: Query,
+  messages: Messages,
+): ListingCall {
   const { state, errors, bounds } = readCall(
     listing.resource,
     listing.row,
@@ -84,12 +93,14 @@ export function parseListQuery(listing: CutListing, query: Query): ListingCall {
         }),
       ),
     });
-  return { ...listing, state };
+  const shownWords = findShownWords({ ...listing, state }, messages);
+  return { ...listing, state, shownWords };
 }
 
 /** Returns `parseListQuery` of the visible listing. */
 export const parseListCall = ({
   query,
+  messages,
   ...options
-}: Options & { query: Query }): ListingCall =>
-  parseListQuery(visibleListing(options), query);
+}: Options & { query: Query; messages: Messages }): ListingCall =>
+  parseListQuery(visibleListing(options), query, messages);

@@ -2,15 +2,19 @@ import { sql } from "kysely";
 import type { ListingState } from "../../../domain/listing/state";
 import { filterId } from "../../../domain/resource";
 import { filterCondition } from "./filterCondition";
+import { fieldValue } from "./fieldSql";
 import type { VisibleListing } from "./listingCall";
 import { fieldOf, type Condition, type RowSource } from "./rowSource";
 import { scopeSql } from "./scopeSql";
 import { searchCondition } from "./searchCondition";
+import { isShownWord, type ShownWords } from "./shownWords";
 import { whereConditions } from "./whereConditions";
 
 /** A query over a list that is already cut to its viewer. */
 export type ListingQuery = VisibleListing & {
   state: Pick<ListingState, "filters" | "search">;
+  /** Translated words that the texts of the state find too. */
+  shownWords?: ShownWords | undefined;
 };
 
 /** The name of the quick search among the ids of chosen filters. */
@@ -49,19 +53,27 @@ export const scopeKey = (
 
 /** Returns the conditions of a query. */
 export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
-  const { resource, row, state } = query;
+  const { resource, row, state, shownWords } = query;
   const chosen = new Map<string, Condition>();
   for (const filter of resource.filters) {
     const value = state.filters[filterId(filter)];
     if (!value) continue;
     const field = fieldOf(row, filter.field);
+    const condition = filterCondition({ source, filter, field }, value);
+    const words = shownWords?.filters.get(filterId(filter));
     chosen.set(
       filterId(filter),
-      filterCondition({ source, filter, field }, value),
+      words
+        ? sql`(${condition} or ${isShownWord(fieldValue(source, filter.field, field), words)})`
+        : condition,
     );
   }
   const search =
-    state.search && searchCondition({ source, resource, row }, state.search);
+    state.search &&
+    searchCondition(
+      { source, resource, row, shownWords: shownWords?.search },
+      state.search,
+    );
   if (search) chosen.set(searchName, search);
   return { scope: scopeCondition(source, query), chosen };
 }

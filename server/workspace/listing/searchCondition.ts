@@ -9,21 +9,27 @@ import {
   type Condition,
   type RowSource,
 } from "./rowSource";
+import { isShownWord, type ShownWords } from "./shownWords";
 
 type SearchParameter = NonNullable<Resource["search"]>["parameters"][number];
 type Match = SearchParameter["match"];
 
 /**
  * Returns the condition of the quick search: texts that begin with the search
- * text, contain it, or contain words with its beginnings. Dictionary words are
- * searched first and rows then found by id. Returns null for an unknown
- * parameter.
+ * text, contain it, or contain words with its beginnings, and words that are shown as
+ * such a text. Dictionary words are searched first and rows then found by id. Returns
+ * null for an unknown parameter.
  */
 export function searchCondition(
-  options: { source: RowSource; resource: Resource; row: RowSchema },
+  options: {
+    source: RowSource;
+    resource: Resource;
+    row: RowSchema;
+    shownWords?: ShownWords["search"] | undefined;
+  },
   search: Search,
 ): Condition | null {
-  const { source, resource, row } = options;
+  const { source, resource, row, shownWords } = options;
   const parameter = resource.search?.parameters.find(
     ({ value }) => value === search.parameter,
   );
@@ -31,9 +37,19 @@ export function searchCondition(
   const found = parameter.fields.map((name): Condition => {
     const value = fieldValue(source, name, fieldOf(row, name));
     const storage = storageOf(source, name);
+    const shown = shownWords?.get(name) ?? [];
     if (storage.kind !== "term")
-      return matches(value, parameter.match, search.text);
-    const words = matchingWords(storage.dictionary, parameter, search.text);
+      return orShown(
+        matches(value, parameter.match, search.text),
+        value,
+        shown,
+      );
+    const words = matchingWords(
+      storage.dictionary,
+      parameter,
+      search.text,
+      shown,
+    );
     return sql`${value} = any(array(${words}))`;
   });
   return sql`(${sql.join(found, sql` or `)})`;
@@ -44,9 +60,21 @@ export const matchingWords = (
   dictionary: string,
   { match }: Pick<SearchParameter, "match">,
   text: string,
-): RawBuilder<{ id: number }> => sql`
-  select id from terms where kind = ${dictionary}
-    and ${matches(sql.ref("terms.name"), match, text)}`;
+  shown: readonly string[] = [],
+): RawBuilder<{ id: number }> => {
+  const name = sql.ref("terms.name");
+  return sql`select id from terms where kind = ${dictionary}
+    and ${orShown(matches(name, match, text), name, shown)}`;
+};
+
+const orShown = (
+  condition: Condition,
+  value: RawBuilder<unknown>,
+  shown: readonly string[],
+): Condition =>
+  shown.length === 0
+    ? condition
+    : sql`(${condition} or ${isShownWord(value, shown)})`;
 
 function matches(
   value: RawBuilder<unknown>,

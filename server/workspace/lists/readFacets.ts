@@ -98,7 +98,7 @@ export async function readOptions(
   const filters = Object.fromEntries(
     Object.entries(query).filter(([name]) => name !== as),
   );
-  const call = parseListQuery(listing, filters);
+  const call = parseListQuery(listing, filters, context.messages);
   const outer = call.resource.filters.find((entry) => filterId(entry) === by);
   const state =
     outer && outerValue ? withChoice(call, outer, outerValue) : call.state;

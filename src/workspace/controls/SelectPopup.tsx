@@ -80,7 +80,9 @@ function OptionList(props: OptionListProps) {
         ...option,
         label: labelOf(filter, option.value, option.label),
       }))
-      .filter((option) => option.label.toLowerCase().includes(text));
+      .filter(({ label: shown, word = "" }) =>
+        [shown, word].some((known) => known.toLowerCase().includes(text)),
+      );
   const leading = labelled(arranged.first);
   const others = labelled(arranged.others);
   const shown = [...leading, ...others];

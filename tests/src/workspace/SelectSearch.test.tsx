@@ -87,6 +87,36 @@ describe("a filter that lists only its most common options", () => {
   });
 });
 
+describe("a filter whose options are translated", () => {
+  it("finds an option by its label and by the word of the source", async () => {
+    const colors = Array.from({ length: 12 }, (_, index) => ({
+      value: String(index + 1),
+      label: `Farbe ${index + 1}`,
+      word: `PAINT ${index + 1}`,
+      counter: 1,
+    }));
+    fakeServer(({ path }) => ({
+      body: path.endsWith("/filters")
+        ? { ...facets(3398), color: colors }
+        : lots(1, 3398),
+    }));
+    const user = userEvent.setup();
+    renderList({ name: "car-auction" });
+    await user.click(
+      await screen.findByRole("button", { name: "More filters" }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Colour" }));
+    const search = await screen.findByRole("textbox", {
+      name: "Search in Colour",
+    });
+    for (const text of ["paint 11", "farbe 11"]) {
+      await user.clear(search);
+      await user.type(search, text);
+      expect(screen.getAllByRole("menuitemcheckbox")).toHaveLength(1);
+    }
+  });
+});
+
 describe("counts that do not load", () => {
   const openGearbox = async () => {
     const user = userEvent.setup();

@@ -84,3 +84,37 @@ describe("the choices of thousands of words", () => {
     expect(turns).toBeGreaterThan(1);
   });
 });
+
+describe("the choices of translated words", () => {
+  const translated = {
+    type: "string",
+    "x-dictionary": "code",
+    "x-vocabulary": "code",
+  };
+  const choices = (search?: string) =>
+    facetOptions({
+      ...asked(),
+      facet: { ...facetWith(), field: translated },
+      counts: new Map([["1", 3]]),
+      dictionaries: {
+        load: () => Promise.resolve(),
+        find: () => ({ name: "BLACK", rank: null }),
+      },
+      label: () => "Чёрный",
+      search,
+    });
+
+  it("have the stored word beside its translation", () => {
+    expect(choices()).toEqual([
+      { value: "1", label: "Чёрный", word: "BLACK", counter: 3 },
+    ]);
+  });
+
+  it.each(["чёрн", "bla"])("are found by %s", (search) => {
+    expect(choices(search)).toHaveLength(1);
+  });
+
+  it("are not found by other texts", () => {
+    expect(choices("white")).toEqual([]);
+  });
+});
