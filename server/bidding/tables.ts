@@ -105,8 +105,8 @@ declare module "../platform/database/tables" {
       user_id: Id;
       bid_id: Id;
       kind: "change" | "message";
-      /** The time of the first change or message to tell of. */
-      since: Timestamp;
+      /** The first entry of the log, or the first message, to tell of. */
+      first_id: Id;
       due_at: Timestamp;
     };
     /** The last message of a bid that each side has read. */

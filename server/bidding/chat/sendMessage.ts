@@ -88,8 +88,7 @@ export async function addMessage(
   // Before the note: a read mark that holds the lock may still forget the note.
   const locked = await lockChat(trx, chat);
   await announceChange(trx, "bids");
-  await noteMessage(trx, { ...chat, at, isByAgent: author.side === "agent" });
-  return insertMessage(
+  const added = await insertMessage(
     trx,
     {
       user_id: chat.userId,
@@ -102,4 +101,6 @@ export async function addMessage(
     },
     locked,
   );
+  await noteMessage(trx, { ...chat, at, isByAgent: author.side === "agent" });
+  return added;
 }

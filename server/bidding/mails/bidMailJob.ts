@@ -13,8 +13,8 @@ export type BidMail = {
     userId: string;
     bidId: string;
     kind: BidNews["kind"];
-    since: string;
-    /** The last log entry or message of the mail; later ones are in the next mail. */
+    /** The first and the last log entry or message; later ones are in the next mail. */
+    firstId: string;
     upTo?: string;
   }[];
 };
@@ -67,12 +67,12 @@ async function handleNext(
     recipient.bid_email_notify && recipient.user_level !== userLevels.disabled;
   if (!isWanted || news.length === 0) return 0;
   const bids: BidMail["bids"] = [];
-  for (const { user_id, bid_id, kind, since } of news)
+  for (const { user_id, bid_id, kind, first_id } of news)
     bids.push({
       userId: user_id,
       bidId: bid_id,
       kind,
-      since: since.toISOString(),
+      firstId: first_id,
       ...(await findLast(trx, { userId: user_id, bidId: bid_id, kind })),
     });
   const data: BidMail = { bids };

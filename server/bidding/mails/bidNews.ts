@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Transaction } from "kysely";
+import { sql, type InsertObject, type Transaction } from "kysely";
 import type { Tables } from "../../platform/database/tables";
 
 /** One mail collects the changes of this time. */
@@ -11,8 +11,8 @@ const minute = 60_000;
 type News = { userId: string; bidId: string; at: Date };
 
 /**
- * Notes that the client of a bid is to be told of its change, in the transaction of the
- * change. `at` is the time of its log entry.
+ * Notes that the client of a bid is to be told of its change, in the transaction that has
+ * locked the bid and logged the change. `at` is the time of the log entry.
  */
 export const noteChange = (
   trx: Transaction<Tables>,
@@ -23,13 +23,14 @@ export const noteChange = (
     user_id: userId,
     bid_id: bidId,
     kind: "change",
-    since: at,
+    first_id: lastId("bid_log", { userId, bidId }),
     due_at: new Date(at.getTime() + collectedMinutes * minute),
   });
 
 /**
- * Notes that the other side is to be told of a message if it stays unread: the client of
- * the bid, or the manager who looks after the client.
+ * Notes that the other side is to be told of the last message if it stays unread: the
+ * client of the bid, or the manager who looks after the client. The caller has locked the
+ * chat.
  */
 export async function noteMessage(
   trx: Transaction<Tables>,
@@ -47,7 +48,7 @@ export async function noteMessage(
     user_id: userId,
     bid_id: bidId,
     kind: "message",
-    since: at,
+    first_id: lastId("bid_messages", { userId, bidId }),
     due_at: new Date(at.getTime() + unreadMinutes * minute),
   });
 }
@@ -64,15 +65,22 @@ export const forgetMessages = (
     .where("recipient_id", isByAgent ? "<>" : "=", userId)
     .execute();
 
+/** The lock of the bid orders its entries: the last one is the writer's own. */
+const lastId = (
+  table: "bid_log" | "bid_messages",
+  { userId, bidId }: Omit<News, "at">,
+) =>
+  sql<string>`(select max(id) from ${sql.table(table)}
+    where user_id = ${userId} and bid_id = ${bidId})`;
+
 /**
- * The first news of a bid decides when its mail is due. The update of later news locks the
- * row: the mail job waits for this transaction, so that its mail has this change as well.
- * The time of a change is taken before its lock, so later news may have an earlier time,
- * from which the mail must then begin.
+ * The first news of a bid decides when its mail is due and where it begins. The update of
+ * later news locks the row: the mail job waits for this transaction, so that its mail has
+ * this change as well.
  */
 const insertNews = (
   trx: Transaction<Tables>,
-  news: Insertable<Tables["bid_news"]>,
+  news: InsertObject<Tables, "bid_news">,
 ): Promise<unknown> =>
   trx
     .insertInto("bid_news")
@@ -80,6 +88,6 @@ const insertNews = (
     .onConflict((conflict) =>
       conflict
         .columns(["recipient_id", "bid_id", "kind"])
-        .doUpdateSet({ since: sql`least(bid_news.since, excluded.since)` }),
+        .doUpdateSet({ first_id: sql`bid_news.first_id` }),
     )
     .execute();

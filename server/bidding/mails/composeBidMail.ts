@@ -2,6 +2,8 @@ import type { Selectable, Transaction } from "kysely";
 import { isAllowed, roleOf, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
+import { claimOf } from "../../../domain/claim";
+import type { Language } from "../../../domain/limits";
 import {
   choiceKey,
   type Resource,
@@ -13,7 +15,7 @@ import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
 import type { MailItem, MailKind } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
-import type { ListingReader, Row } from "../../workspace/listing";
+import type { ListingReader } from "../../workspace/listing";
 import { bidSource } from "../bidSource";
 import { findReadableBids } from "../bidQueries";
 import { findReadStates } from "../chat/chatQueries";
@@ -69,6 +71,7 @@ export const bidMail = (
         viewer,
         list,
         bids,
+        language,
         text,
       });
       if (!told) continue;
@@ -141,6 +144,7 @@ type Telling = {
   viewer: Viewer;
   list: Resource;
   bids: ListingReader;
+  language: Language;
   text: Write;
 };
 
@@ -155,20 +159,25 @@ async function tellOf(
   isWin: boolean;
 } | null> {
   const [{ userId, bidId } = { userId: "", bidId: "" }] = news;
-  const { context, viewer, list, text } = telling;
+  const { context, viewer, list, language, text } = telling;
   const described = await describeBid(trx, { ...telling, bidId });
   if (!described) return null;
   const { row, visible, title, place } = described;
+  const owed = await owedFor(trx, { userId, bidId });
   const lines: string[] = [];
   let isWin = false;
-  for (const { kind, since, upTo } of news) {
-    const range = { userId, bidId, from: new Date(since), upTo, viewer };
+  for (const { kind, firstId, upTo } of news) {
+    const range = { userId, bidId, firstId, upTo, viewer };
     if (kind === "message")
       lines.push(...(await messageLines(trx, { ...range, text })));
     else
       for (const entry of await entriesOf(trx, range)) {
-        isWin ||= entry.after?.bidStatus === bidStatuses.win;
-        lines.push(...entryLines(entry, { row, visible, viewer, text }));
+        // A win may have been taken back before the mail is sent.
+        if (entry.after && "bidStatus" in entry.after)
+          isWin = entry.after.bidStatus === bidStatuses.win;
+        lines.push(
+          ...entryLines(entry, { owed, visible, viewer, language, text }),
+        );
         if (entry.event === "placed")
           lines.push(...(await receiptLines(trx, { userId, bidId, text })));
       }
@@ -187,22 +196,21 @@ async function tellOf(
   };
 }
 
-type Range = Pick<News, "userId" | "bidId" | "upTo"> & {
-  from: Date;
+type Range = Pick<News, "userId" | "bidId" | "firstId" | "upTo"> & {
   viewer: Viewer;
 };
 
 /** Returns a range of a bid's log, without the recipient's own changes. */
 const entriesOf = (
   trx: Transaction<Tables>,
-  { userId, bidId, from, upTo, viewer }: Range,
+  { userId, bidId, firstId, upTo, viewer }: Range,
 ): Promise<Entry[]> =>
   trx
     .selectFrom("bid_log")
     .select(["event", "amount", "before", "after"])
     .where("user_id", "=", userId)
     .where("bid_id", "=", bidId)
-    .where("at", ">=", from)
+    .where("id", ">=", firstId)
     .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo ?? ""))
     .where((eb) =>
       eb.or([
@@ -217,15 +225,17 @@ const entriesOf = (
 function entryLines(
   { event, amount, before, after }: Entry,
   {
-    row,
+    owed,
     visible,
     viewer,
+    language,
     text,
-  }: Pick<Telling, "viewer" | "text"> & {
-    row: Row;
+  }: Pick<Telling, "viewer" | "language" | "text"> & {
+    owed: number;
     visible: RowSchema["properties"];
   },
 ): string[] {
+  const yen = (value: unknown) => yenText(value, language);
   if (event === "placed")
     return [text("mail.bids.accepted", { amount: yen(amount) })];
   const lines: string[] = [];
@@ -245,10 +255,10 @@ function entryLines(
     lines.push(
       status === bidStatuses.win
         ? text(
-            typeof row.soldPrice === "number"
+            owed > 0 && Object.hasOwn(visible, "soldPrice")
               ? "mail.bids.wonFor"
               : "mail.bids.won",
-            { price: yen(row.soldPrice) },
+            { price: yen(owed) },
           )
         : text("mail.bids.status", {
             from: statusText(before?.bidStatus),
@@ -273,6 +283,24 @@ function entryLines(
   return lines;
 }
 
+/**
+ * Returns the yen that the client owes for a bid if it is won; 0 before the price is
+ * known. The price of a lot that was sold above the maximum does not count.
+ */
+async function owedFor(
+  trx: Transaction<Tables>,
+  { userId, bidId }: { userId: string; bidId: string },
+): Promise<number> {
+  const bid = await trx
+    .selectFrom("bids")
+    .select(["amount", "sold_price as lotPrice"])
+    .select("manager_sold_price as recordedPrice")
+    .where("user_id", "=", userId)
+    .where("id", "=", bidId)
+    .executeTakeFirstOrThrow();
+  return claimOf({ ...bid, status: bidStatuses.win }).owed;
+}
+
 /** Returns the number and the hash of a bid's receipt. */
 async function receiptLines(
   trx: Transaction<Tables>,
@@ -287,18 +315,21 @@ async function receiptLines(
   ];
 }
 
-/** Returns the last messages of the other sides in a range. */
+/**
+ * Returns the last messages of the other sides in a range. Only managers learn which
+ * manager wrote, as in the chat.
+ */
 async function messageLines(
   trx: Transaction<Tables>,
-  { userId, bidId, from, upTo, viewer, text }: Range & Pick<Telling, "text">,
+  { userId, bidId, firstId, upTo, viewer, text }: Range & Pick<Telling, "text">,
 ): Promise<string[]> {
   const side = chatSideOf(viewer, userId);
   const messages = await trx
     .selectFrom("bid_messages")
-    .select(["author_name", "text"])
+    .select(["side", "author_name", "text"])
     .where("user_id", "=", userId)
     .where("bid_id", "=", bidId)
-    .where("at", ">=", from)
+    .where("id", ">=", firstId)
     .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo ?? ""))
     .where("side", "<>", side)
     .orderBy("id", "desc")
@@ -306,12 +337,12 @@ async function messageLines(
     .execute();
   return messages.toReversed().map((message) =>
     text("mail.bids.message", {
-      name: message.author_name,
+      name: message.side === "agent" ? text("chat.other") : message.author_name,
       text: Array.from(message.text).slice(0, longestQuote).join(""),
     }),
   );
 }
 
-/** Commas: not every mail program shows the narrow spaces of the screens. */
-const yen = (value: unknown): string =>
-  typeof value === "number" ? value.toLocaleString("en") : "";
+/** Not every mail program shows the narrow spaces of the screens. */
+const yenText = (value: unknown, language: Language): string =>
+  typeof value === "number" ? value.toLocaleString(language) : "";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
+import { languages } from "../../../domain/limits";
 import { bidMailJob } from "../../../server/bidding/mails/bidMailJob";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { markRead } from "../../../server/bidding/chat/readChat";
@@ -123,6 +124,55 @@ describe("mails about bids", () => {
     expect(won?.text).toContain("Won for ¥150,000");
   });
 
+  it("do not congratulate on a win that was taken back before they are sent", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    await setStatus(bidId, 6, { soldPrice: 150_000 });
+    await setStatus(bidId, 2);
+    setNow(after(10));
+    await run();
+    const mail = (await mails())[1]?.mail;
+    expect(mail?.subject).toBe("News about your bid: TOYOTA AQUA");
+    expect(mail?.text).toContain("Status: Win → Bid");
+  });
+
+  it("do not name the price of a lot that was sold above the maximum", async () => {
+    const bidId = await place();
+    await kysely
+      .updateTable("bids")
+      .set({ lot_status: 4533, sold_price: 900_000 })
+      .where("id", "=", bidId)
+      .execute();
+    await changeBid(context, {
+      actor: manager,
+      bidId,
+      values: { bidStatus: 6 },
+      isConfirmed: true,
+      confirmedPrice: 900_000,
+      key: null,
+    });
+    setNow(after(5));
+    await run();
+    const text = (await mails())[0]?.mail?.text;
+    expect(text).toContain("Won. The price follows.");
+    expect(text).not.toContain("900,000");
+  });
+
+  it("group thousands as their language does", async () => {
+    await kysely
+      .updateTable("users")
+      .set({ language_id: languages.ru })
+      .where("id", "=", client.userId)
+      .execute();
+    await place();
+    setNow(after(5));
+    await run();
+    expect((await mails())[0]?.mail?.text).toContain(
+      "Принята с максимумом ¥200\u00a0000",
+    );
+  });
+
   it("do not tell of own changes and of fields that the client may not see", async () => {
     const bidId = await place();
     setNow(after(5));
@@ -175,9 +225,13 @@ describe("mails about bids", () => {
       expect(told?.userId).toBe(
         side === "agent" ? client.userId : manager.viewer.userId,
       );
+      // Clients do not learn the names of managers.
       expect(told?.mail?.text).toContain(
-        `${author.fullName}: “<b>Please</b> check”`,
+        side === "agent"
+          ? "Company manager: “<b>Please</b> check”"
+          : "Anna: “<b>Please</b> check”",
       );
+      expect(told?.mail?.text).not.toContain("Emi:");
       expect(told?.mail?.html).not.toContain("<b>");
     },
   );
@@ -254,6 +308,30 @@ describe("mails about bids", () => {
     expect(text).toContain("210,000");
   });
 
+  it("do not repeat a change that is followed by a change with an earlier time", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    setNow(after(7));
+    await setStatus(bidId, 2);
+    setNow(after(12));
+    await run();
+    // The time of a change is taken before its locks.
+    setNow(after(6));
+    await changeBid(context, {
+      actor: manager,
+      bidId,
+      values: { bidAmount: 210_000 },
+      key: null,
+    });
+    setNow(after(17));
+    await run();
+    const texts = (await mails()).map(({ mail }) => mail?.text ?? "");
+    expect(texts[1]).toContain("Status: Under review → Bid");
+    expect(texts[2]).toContain("210,000");
+    expect(texts[2]).not.toContain("Status:");
+  });
+
   it("do not repeat a message that is sent before the mail of an earlier one", async () => {
     const bidId = await place();
     setNow(after(5));
@@ -306,9 +384,6 @@ describe("mails about bids", () => {
       setNow(after(5));
       const { userId } = client;
       const change = await kysely.startTransaction().execute();
-      await noteChange(change, { userId, bidId, at: after(5) });
-      const running = run();
-      await untilBlocked(database);
       const values = { user_id: userId, bid_id: bidId, at: after(5) };
       await insertLogEntries(change, [
         {
@@ -321,6 +396,9 @@ describe("mails about bids", () => {
           after: JSON.stringify({ bidStatus: 2 }),
         },
       ]);
+      await noteChange(change, { userId, bidId, at: after(5) });
+      const running = run();
+      await untilBlocked(database);
       await change.commit().execute();
       expect(await running).toBe(1);
       const [first] = await mails();
