@@ -11,6 +11,7 @@ import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
 import { isLotListed, lockLot, type LotArea, type LotRow } from "../catalog";
+import { findClientRights } from "../identity";
 import { lockAccount, type Account } from "../payments";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
@@ -101,7 +102,9 @@ async function insertCheckedBid(
   if (!lot) throw failure("not_found");
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
   const existing = await findActiveBid(trx, viewer.userId, lot.id);
-  assertBidAllowed({ request, lot, account, use, existing });
+  // An administrator may have restricted the client since the viewer was read.
+  const { mayBid } = await findClientRights(trx, viewer.userId);
+  assertBidAllowed({ request, lot, account, use, existing, mayBid });
   assertTypeValid(request);
   const { amount } = body;
   const groupId = nullIfNone(body.bidGroup);
@@ -168,8 +171,9 @@ function assertBidAllowed(options: {
   account: Account;
   use: BidUse;
   existing: { id: string; amount: number } | undefined;
+  mayBid: boolean;
 }): void {
-  const { request, lot, account, use, existing } = options;
+  const { request, lot, account, use, existing, mayBid } = options;
   const { viewer } = request.client;
   const { amount, confirm } = request.body;
   const { isDailyUsed, isUssUsed } = usedLimits({ viewer, account, use });
@@ -180,7 +184,7 @@ function assertBidAllowed(options: {
     },
     now: request.now,
     bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
-    biddingAllowed: hasFlag(viewer, "biddingAllowed"),
+    biddingAllowed: mayBid && hasFlag(viewer, "biddingAllowed"),
     // For a second bid on a lot, `bid_exists` is the more helpful error.
     isLimitReached: isDailyUsed && !existing,
   });

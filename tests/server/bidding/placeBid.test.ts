@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Viewer } from "../../../domain/access";
+import { userLevels, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { openBalance } from "../../../server/payments";
+import { lockAccount, openBalance } from "../../../server/payments";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import {
   addClient,
   addLot,
@@ -157,6 +159,26 @@ describe("a bid", () => {
       "restricted_user",
     );
   });
+
+  it.skipIf(!hasPostgres)(
+    "is rejected if the client is restricted while it waits for the account",
+    async () => {
+      const client = await addClient(database);
+      const { userId } = client;
+      const carId = await addLot(database);
+      const edit = await database.kysely.startTransaction().execute();
+      await edit
+        .updateTable("users")
+        .set({ user_level: userLevels.restricted })
+        .where("id", "=", userId)
+        .execute();
+      await lockAccount(edit, userId);
+      const outcome = outcomeOf(context, client, bidOn(carId));
+      await untilBlocked(database);
+      await edit.commit().execute();
+      expect(await outcome).toBe("restricted_user");
+    },
+  );
 
   it("is rejected without a balance, however large the credit limit is", async () => {
     const poor = await addClient(database, { balance: 0 });
