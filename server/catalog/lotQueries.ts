@@ -2,7 +2,7 @@ import { sql, type SqlBool, type Selectable, type Transaction } from "kysely";
 import type { Reader, Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
 import type { Condition } from "../workspace/listing";
-import { lotAreas } from "./lotKinds";
+import { lotAreas, placesOf } from "./lotKinds";
 import { isUssHouse, type LotArea } from "./lotSource";
 
 /** A stored lot with the name of its auction house. */
@@ -53,6 +53,24 @@ export async function lockLot(
 ): Promise<LotRow | null> {
   const lot = await lotQuery(trx, area, id).forUpdate().executeTakeFirst();
   return lot ? withHouse(trx, lot) : null;
+}
+
+/**
+ * Returns the area of the kind of `area` in which a lot is now, and keeps the lot there
+ * until the transaction ends; null for a lot that is gone.
+ */
+export async function lockPlace(
+  trx: Transaction<Tables>,
+  { area, lotId }: { area: LotArea; lotId: string },
+): Promise<LotArea | null> {
+  const lot = await trx
+    .selectFrom("lots")
+    .select("area")
+    .where("area", "in", placesOf(area))
+    .where("id", "=", lotId)
+    .forShare()
+    .executeTakeFirst();
+  return lot ? (lot.area as LotArea) : null;
 }
 
 /**
@@ -154,7 +172,8 @@ export async function noteLotChange(
   await trx
     .updateTable("lots")
     .set({ seq: sql`nextval('change_seq')` })
-    .where("area", "=", area)
+    // The lot may have moved since its area was read.
+    .where("area", "in", placesOf(area))
     .where("id", "=", lotId)
     .execute();
 }

@@ -7,6 +7,7 @@ import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { Catalog, ReadCatalog } from "../catalog";
 import { placesOf } from "../lotKinds";
+import { lockPlace } from "../lotQueries";
 import { lotRows } from "../lotSource";
 import { visibleLot } from "../visibleLot";
 import {
@@ -32,13 +33,12 @@ export async function addFavorite(
   const { userId } = viewer;
   await inTransaction(database, async (trx) => {
     await lockUser(trx, userId);
+    // The lot may have moved since it was read.
+    const area = await lockPlace(trx, { area: lot.area, lotId });
+    if (!area) throw failure("not_found");
     await announceChange(trx, "favorites");
     const now = clock.now();
-    await insertFavorite(
-      trx,
-      { userId, group, lotId },
-      { area: lot.area, now },
-    );
+    await insertFavorite(trx, { userId, group, lotId }, { area, now });
     if ((await countFavorites(trx, { userId, group })) > mostFavorites)
       throw failure("favorite_limit");
   });

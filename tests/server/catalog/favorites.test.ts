@@ -183,6 +183,34 @@ describe("the wishlist", () => {
     ]);
   });
 
+  it.skipIf(!hasPostgres)(
+    "follows a lot that moves while it is added",
+    async () => {
+      const { database, clock } = test.context;
+      await inTransaction(database, (trx) =>
+        writeLots(trx, "auction", [
+          carLot("moving", {
+            auctionName: "JU Gifu",
+            auctionDate: "2026-11-02T10:00:00+09:00",
+          }),
+        ]),
+      );
+      const first = await database.kysely.startTransaction().execute();
+      await lockUser(first, test.ids["client@seriba.test"] ?? "");
+      const adding = add("moving", "D", "auction");
+      await untilBlocked(database);
+      await moveLots(
+        { database, clock, ports: lotPorts },
+        { from: "auction", to: "stats", before: "2026-11-16" },
+      );
+      await first.commit().execute();
+      expect((await adding).status).toBe(200);
+      expect((await listed("?group=D")).rows).toMatchObject([
+        { lotType: "stats" },
+      ]);
+    },
+  );
+
   it("hides lots of lists that the viewer may no longer see", async () => {
     const { kysely } = test.context.database;
     const { permissions } = await kysely
