@@ -18,10 +18,8 @@ export { startAuctions } from "./startAuctions";
 export type { NeutralLot } from "./lotRecords";
 export { carRows, carFields, lotSource, type LotArea } from "./lotSource";
 export { addProductionMonths } from "./production/addProductionMonths";
-export {
-  countSearchesUsing,
-  stopSearchAlerts,
-} from "./savedSearches/savedSearchQueries";
+export { stopSearchAlerts } from "./savedSearches/changeSearches";
+export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { noteShareImage } from "./share/lotShares";
 export {
   findSharedLot,

@@ -174,6 +174,18 @@ export async function deleteSearch(
   });
 }
 
+/** Turns off the alerts of a search of a user, if it still exists. */
+export const stopSearchAlerts = (
+  database: Pick<Context["database"], "kysely">,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> =>
+  inTransaction(database, async (trx) => {
+    const key = { user_id: userId, id };
+    if (!(await lockSearch(trx, key))) return;
+    await announceChange(trx, "searches");
+    await changeSearch(trx, key, { notify: "none" });
+  });
+
 /** Returns the trimmed title. Throws invalid_choice when it is invalid. */
 function checkedTitle(title: string): string {
   const problem = titleProblem(title);

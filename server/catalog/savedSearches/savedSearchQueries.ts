@@ -255,16 +255,3 @@ export async function countSearchesUsing(
   );
   return rows[0] ?? { searches: 0, users: 0 };
 }
-
-/** Turns off the alerts of a saved search. */
-export async function stopSearchAlerts(
-  { kysely }: Pick<Database, "kysely">,
-  { userId, id }: { userId: string; id: string },
-): Promise<void> {
-  await kysely
-    .updateTable("saved_searches")
-    .set({ notify: "none" })
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .execute();
-}

@@ -205,8 +205,18 @@ it("stop by the link of a mail, without signing in and as often as clicked", asy
       headers: { "content-type": "application/x-www-form-urlencoded" },
       payload: "List-Unsubscribe=One-Click",
     });
+  const changeNumber = async () => {
+    const { seq } = await kysely
+      .selectFrom("saved_searches")
+      .select(({ fn }) => fn.max<string>("seq").as("seq"))
+      .executeTakeFirstOrThrow();
+    return Number(seq);
+  };
+  const before = await changeNumber();
   expect((await click()).statusCode).toBe(200);
   expect((await click()).statusCode).toBe(200);
+  // Open pages learn of the change.
+  expect(await changeNumber()).toBeGreaterThan(before);
   ({ cookies } = await signIn(test, "client"));
   const searches = await test.call({
     url: "/api/user/my-search?type=auction",
