@@ -15,6 +15,8 @@ import { OrderList } from "../../ui/OrderList";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
+import { UnsavedQuestion } from "../../workspace/UnsavedQuestion";
+import { useUnsavedGuard } from "../../workspace/useUnsavedGuard";
 import type { ActionDialogProps } from "../../workspace/registry/areaModule";
 import styles from "./GroupOrderDialog.module.css";
 
@@ -49,6 +51,11 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
   const [refusal, setRefusal] = useState<unknown>();
   const bids = data && inOrder(data.bids, order);
   const isConflict = refusal instanceof CallError && refusal.status === 409;
+  const isMoved = bids?.some(({ bidId }, place) => bidId !== present[place]);
+  const { question, before } = useUnsavedGuard(isMoved === true);
+  const close = () => {
+    before(onClose);
+  };
 
   const save = async (ordered: readonly GroupBid[]) => {
     if (isSaving) return;
@@ -84,53 +91,56 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
     ? t("bid.groupOrder.title", { label: data.group.label })
     : t("bid.groupOrder.loading");
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("form.cancel")}</Button>
-          {bids && bids.length > 1 && (
-            <Button
-              kind="primary"
-              isPending={isSaving}
-              onClick={() => void save(bids)}
+    <>
+      <Dialog
+        title={title}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{t("form.cancel")}</Button>
+            {bids && bids.length > 1 && (
+              <Button
+                kind="primary"
+                isPending={isSaving}
+                onClick={() => void save(bids)}
+              >
+                {t("bid.groupOrder.save")}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <QueryFailure {...query} />
+        {!data && !error && <Skeleton height={160} />}
+        {data && bids && (
+          <>
+            <Rule group={data.group} count={bids.length} />
+            {isConflict && (
+              <Notice tone="info" role="alert">
+                {t("bid.groupOrder.conflict")}
+              </Notice>
+            )}
+            {refusal !== undefined && !isConflict && (
+              <ErrorNotice error={refusal} />
+            )}
+            <OrderList
+              label={title}
+              items={bids}
+              idOf={({ bidId }) => bidId}
+              nameOf={({ title: lot, place }) => `${lot}, ${place}`}
+              canSwap={(one, other) => one.auctionDate === other.auctionDate}
+              onChange={(next) => {
+                setOrder(next.map(({ bidId }) => bidId));
+                setSeen(seen ?? present);
+              }}
             >
-              {t("bid.groupOrder.save")}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <QueryFailure {...query} />
-      {!data && !error && <Skeleton height={160} />}
-      {data && bids && (
-        <>
-          <Rule group={data.group} count={bids.length} />
-          {isConflict && (
-            <Notice tone="info" role="alert">
-              {t("bid.groupOrder.conflict")}
-            </Notice>
-          )}
-          {refusal !== undefined && !isConflict && (
-            <ErrorNotice error={refusal} />
-          )}
-          <OrderList
-            label={title}
-            items={bids}
-            idOf={({ bidId }) => bidId}
-            nameOf={({ title: lot, place }) => `${lot}, ${place}`}
-            canSwap={(one, other) => one.auctionDate === other.auctionDate}
-            onChange={(next) => {
-              setOrder(next.map(({ bidId }) => bidId));
-              setSeen(seen ?? present);
-            }}
-          >
-            {(bid) => <Bid bid={bid} />}
-          </OrderList>
-        </>
-      )}
-    </Dialog>
+              {(bid) => <Bid bid={bid} />}
+            </OrderList>
+          </>
+        )}
+      </Dialog>
+      {question && <UnsavedQuestion question={question} />}
+    </>
   );
 }
 

@@ -84,6 +84,18 @@ it("moves a bid by button and by keyboard among auctions at the same time", asyn
   ]);
 });
 
+it("asks before a new order is lost, and not without one", async () => {
+  const { user, onClose } = await open();
+  await user.click(button(/^Move down: AQUA/));
+  await user.click(button(/^Cancel/));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(order()).toEqual(["FIT", "AQUA", "NOTE"]);
+  await user.click(button(/^Move up: AQUA/));
+  await user.click(button(/^Cancel/));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it("is a conflict if others have changed the order since the person moved a bid", async () => {
   const { user, sent, queryClient, reverse } = await open();
   await user.click(button(/^Move down: AQUA/));
