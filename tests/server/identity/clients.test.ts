@@ -108,6 +108,8 @@ describe("a client", () => {
       version: version + 1,
       detail: { note: "Pays late", jasClientId: "J-17", carDealer: false },
     });
+    const dealer = await read(test.ids["dealer@seriba.test"] ?? "");
+    expect(dealer.json()).toMatchObject({ detail: { carDealer: true } });
     const late = await save(clientId, { note: "Pays early" }, version);
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({ current: { note: "Pays late" } });
