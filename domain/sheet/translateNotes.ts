@@ -45,9 +45,9 @@ const longest = Math.max(...[...dictionary.keys()].map(({ length }) => length));
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u;
 
 /**
- * Translates notes of an auction sheet word by word. At each place the longest
- * phrase of the dictionary counts, with its qualifiers. Japanese words without an entry stay as they
- * are and are marked; other words, such as `ETC` or numbers, pass unmarked.
+ * Translates notes of an auction sheet word by word. At each position it takes the longest
+ * phrase of the dictionary, with its qualifiers. It marks Japanese words without an entry
+ * and leaves them as they are; other words, such as `ETC` or numbers, stay unmarked.
  * The time grows linearly with the length of the text.
  *
  * @example

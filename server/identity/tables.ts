@@ -47,7 +47,7 @@ declare module "../platform/database/tables" {
       invoice_link: string | null;
       /** A note of managers about a client. */
       note: ColumnType<string | null, string | undefined, string | null>;
-      /** The client's number at the auctions. */
+      /** The client's number at the auction houses. */
       jas_client_id: ColumnType<
         string | null,
         string | undefined,
