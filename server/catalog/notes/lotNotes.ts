@@ -10,11 +10,8 @@ import { failure } from "../../platform/errors";
 import type { Catalog } from "../catalog";
 import { lotKindOf } from "../lotKinds";
 import { noteLotChange } from "../lotQueries";
-import { bikeSource, lotSource, type LotArea } from "../lotSource";
+import { lotRows, type LotArea } from "../lotSource";
 import { visibleLot } from "../visibleLot";
-
-/** The row schemas of lots about which managers write notes. */
-export const notedRows = [lotSource.row, bikeSource.row];
 
 /** Returns the notes about lots of an area, by lot id. */
 export async function findNotes(
@@ -54,7 +51,7 @@ export async function saveNote(
   const { area } = await visibleLot(catalog, {
     viewer,
     id: lotId,
-    rows: notedRows,
+    rows: lotRows,
   });
   const { database, clock } = catalog.context;
   const note = text.trim() || null;

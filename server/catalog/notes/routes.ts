@@ -6,22 +6,19 @@ import type {
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Catalog } from "../catalog";
+import { lotRows } from "../lotSource";
 import { lotReaders } from "../visibleLot";
-import { notedRows, saveNote } from "./lotNotes";
+import { saveNote } from "./lotNotes";
 
 /** Registers the call by which managers write notes about lots. */
 export function registerNotes(app: FastifyInstance, catalog: Catalog): void {
   route<{ Body: SaveCommentBody; Reply: SaveCommentReply }>(app, {
     method: "POST",
     url: "/car-auction/save-comment",
-    access: [
-      lotReaders(catalog.context, notedRows),
-      { userTypes: ["manager"] },
-    ],
+    access: [lotReaders(catalog.context, lotRows), { userTypes: ["manager"] }],
     body: "save-comment#/definitions/body",
     reply: "save-comment#/definitions/reply",
-    summary:
-      "Save the note about a car or a bike, or delete it by an empty text",
+    summary: "Save the note about a lot, or delete it by an empty text",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const { carId: lotId, comment: text, before } = request.body;

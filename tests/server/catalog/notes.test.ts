@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { lockLot } from "../../../server/catalog";
+import { lockLot, writeLots } from "../../../server/catalog";
+import { inTransaction } from "../../../server/platform/database";
 import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { signIn } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
@@ -68,6 +69,18 @@ describe("the note about a lot", () => {
     const deleted = await save(" \n ");
     expect(deleted.json()).toEqual({ success: true, comment: null });
     expect(await read()).toMatchObject({ comment: null });
+  });
+
+  it("is written about a car at a fixed price too", async () => {
+    await inTransaction(test.context.database, (trx) =>
+      writeLots(trx, "stock", [carLot("fixed")]),
+    );
+    const fixed = await test.idOf("fixed");
+    expect((await save("Ready to ship", manager, fixed)).statusCode).toBe(200);
+    const { body } = await test.get(`/stock/detail?id=${fixed}`);
+    expect(body).toMatchObject({
+      detail: { carCommonDetail: { comment: "Ready to ship" } },
+    });
   });
 
   it("is not saved over a text that its author has not seen", async () => {
