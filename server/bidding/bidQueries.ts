@@ -53,6 +53,22 @@ export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
     .where("bid_status", "in", activeBidStatuses)
     .executeTakeFirst();
 
+/** Counts the other clients with an active bid on a lot. */
+export async function countOtherBids(
+  db: Reader,
+  userId: string,
+  lotId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("bids")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("lot_id", "=", lotId)
+    .where("user_id", "<>", userId)
+    .where("bid_status", "in", activeBidStatuses)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The client's latest bid on each lot, without cancelled bids. */
 const latestBids = (db: Reader, userId: string) =>
   db

@@ -6,14 +6,14 @@ import type {
 } from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
-import { findActiveBid } from "./bidQueries";
+import { countOtherBids, findActiveBid } from "./bidQueries";
 import { readBalance } from "./clientLimits";
 import { findBiddingClient } from "./placeBidForClient";
 
 /**
- * Returns the largest amount in yen that a client or dealer may bid now, and the
- * amount of the client's active bid on a lot. Throws not_found unless the user is an
- * enabled client or dealer.
+ * Returns the largest amount in yen that a client or dealer may bid now, the amount of
+ * the client's active bid on a lot, and how many other clients bid on it. Throws not_found
+ * unless the user is an enabled client or dealer.
  */
 export async function readClientStanding(
   context: Pick<Context, "database" | "clock">,
@@ -22,13 +22,15 @@ export async function readClientStanding(
   const { kysely } = context.database;
   const viewer = await findBiddingClient(kysely, userId);
   if (!viewer) throw failure("not_found");
-  const [account, bid] = await Promise.all([
+  const [account, bid, rivals] = await Promise.all([
     readBalance(context, userId),
     findActiveBid(kysely, userId, carId),
+    countOtherBids(kysely, userId, carId),
   ]);
   return {
     success: true,
     allowed: hasFlag(viewer, "creditLimitCheck") ? largestBid(account) : null,
     activeBid: bid?.amount ?? null,
+    rivals,
   };
 }

@@ -166,8 +166,8 @@ const amountKey = ({ kind }: BidTarget, isFixedPrice: boolean) => {
   return kind === "client" ? "bid.client.amount" : "bid.field.amount";
 };
 
-/** The limit of the chosen client, and the client's bid on this lot. */
-function Standing({ allowed, activeBid }: ClientStanding) {
+/** The limit of the chosen client, and the bids of this and other clients on the lot. */
+function Standing({ allowed, activeBid, rivals }: ClientStanding) {
   const t = useT();
   return (
     <div role="status">
@@ -179,6 +179,11 @@ function Standing({ allowed, activeBid }: ClientStanding) {
       {activeBid !== null && (
         <WarningText>
           {t("bid.client.exists", { amount: formatYen(activeBid) })}
+        </WarningText>
+      )}
+      {rivals > 0 && (
+        <WarningText>
+          {t("bid.client.rivals", { smart_count: rivals })}
         </WarningText>
       )}
     </div>

@@ -4,8 +4,11 @@ import { request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
 import type { WidgetValue } from "../../workspace/registry/widgets";
 
-/** The limit of a client and the client's active bid on a lot, in yen. */
-export type ClientStanding = Pick<ClientStandingReply, "allowed" | "activeBid">;
+/**
+ * The limit of a client and the client's active bid on a lot, in yen, and the number of
+ * other clients with a bid on it.
+ */
+export type ClientStanding = Omit<ClientStandingReply, "success">;
 
 /** The first word of the keys of such queries. */
 export const standingKey = "client-standing";

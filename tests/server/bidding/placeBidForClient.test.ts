@@ -169,13 +169,18 @@ describe("the standing of a client on a lot", () => {
       success: true,
       allowed: 2_500_000,
       activeBid: null,
+      rivals: 1,
     });
     await bidFor(userId, { carId, amount: 1_360_000 });
     expect((await standing(userId, carId, "manager")).body).toEqual({
       success: true,
       allowed: 1_140_000,
       activeBid: 1_360_000,
+      rivals: 1,
     });
+    expect(
+      (await standing(userId, await addLot(database), "manager")).body,
+    ).toMatchObject({ rivals: 0 });
   });
 
   it("has no limit if the credit is not checked, and is zero without a balance", async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
+import type { ClientStanding } from "../../../src/bidding/form/useClientStanding";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
 import { refusal } from "../providers/fakeServer";
@@ -32,7 +33,7 @@ it("shows the start price of a lot once on a phone: beside the bid button", asyn
 describe("a manager's bid for a client", () => {
   const open = (
     clients: { options: object[]; hasMore: boolean },
-    standing?: { allowed: number | null; activeBid: number | null },
+    standing?: ClientStanding,
   ) =>
     openPanel({
       clients,
@@ -132,7 +133,7 @@ describe("a manager's bid for a client", () => {
     const anna = { value: "12", label: "Anna Larsen (12)" };
     const { user, sent } = open(
       { options: [anna], hasMore: false },
-      { allowed: 1_000_000, activeBid: 900_000 },
+      { allowed: 1_000_000, activeBid: 900_000, rivals: 2 },
     );
     await user.type(await clientField(), "anna");
     await user.click(
@@ -146,6 +147,7 @@ describe("a manager's bid for a client", () => {
     expect(
       screen.getByText(/^The client already has a bid of ¥900 000 /),
     ).toBeVisible();
+    expect(screen.getByText("2 other clients bid on this lot.")).toBeVisible();
     await user.type(amountField(), "1360000");
     await pressPlace(user);
     const found = await dialog("Confirm the client's bid");
@@ -158,7 +160,11 @@ describe("a manager's bid for a client", () => {
 
   it("reads the limit of the client again for each confirmation", async () => {
     const anna = { value: "12", label: "Anna Larsen (12)" };
-    const standing = { allowed: 1_000_000, activeBid: null as number | null };
+    const standing: ClientStanding = {
+      allowed: 1_000_000,
+      activeBid: null,
+      rivals: 0,
+    };
     const { user } = open({ options: [anna], hasMore: false }, standing);
     await user.type(await clientField(), "anna");
     await user.click(

@@ -39,7 +39,7 @@ describe("the comparable sales beside the amount", () => {
     await screen.findByText("Median of similar sales");
     await pressPlace(user);
     expect(await dialog("Is the amount right?")).toHaveTextContent(
-      "4 times the usual price of similar cars (¥1 000 000)",
+      "4 times the usual price of similar lots (¥1 000 000)",
     );
   });
 
