@@ -288,26 +288,6 @@ describe("mails about bids", () => {
     expect(texts[1]).not.toContain("Accepted with a maximum");
   });
 
-  it("have a change whose time was taken before that of the first news", async () => {
-    const bidId = await place();
-    setNow(after(5));
-    await run();
-    setNow(after(7));
-    await setStatus(bidId, 2);
-    setNow(after(6));
-    await changeBid(context, {
-      actor: manager,
-      bidId,
-      values: { bidAmount: 210_000 },
-      key: null,
-    });
-    setNow(after(12));
-    await run();
-    const text = (await mails())[1]?.mail?.text;
-    expect(text).toContain("Status: Under review → Bid");
-    expect(text).toContain("210,000");
-  });
-
   it("do not repeat a change that is followed by a change with an earlier time", async () => {
     const bidId = await place();
     setNow(after(5));

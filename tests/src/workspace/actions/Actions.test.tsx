@@ -207,26 +207,6 @@ describe("the menu of a row", () => {
     });
   });
 
-  it("says in a dialog why a change was refused, until the dialog is closed", async () => {
-    answer = () => refusal(422, "auction_finished");
-    const { user, writes } = open();
-    await user.click(
-      await screen.findByRole("button", { name: "Actions for Kobe" }),
-    );
-    const group = await screen.findByRole("group", { name: "Set country" });
-    await user.click(within(group).getByRole("button", { name: "Russia" }));
-    const dialog = await screen.findByRole("dialog", {
-      name: "The change was not made",
-    });
-    expect(within(dialog).getByRole("alert")).toHaveTextContent(
-      /^Kobe.* was not changed: /,
-    );
-    await user.click(within(dialog).getByText("Close"));
-    expect(dialog).not.toBeInTheDocument();
-    expect(writes).toHaveLength(1);
-    expect(countryOf("Kobe")).toBe("Japan");
-  });
-
   it("says that no action is possible for the row", async () => {
     const { user } = open("phone");
     await user.click(

@@ -125,3 +125,21 @@ it("an action whose form does not load says so, and does not start later", async
   await within(dialog).findByRole("button", { name: /Russia/ });
   expect(sent).toEqual([]);
 });
+
+it("a refused change of a row opens a dialog that says why, until it is closed", async () => {
+  const user = userEvent.setup();
+  renderPorts(list, { forms });
+  await user.click(
+    await screen.findByRole("button", { name: "Actions for Kobe" }),
+  );
+  await user.click(await screen.findByRole("button", { name: /Russia/ }));
+  const dialog = await screen.findByRole("dialog", {
+    name: "The change was not made",
+  });
+  expect(within(dialog).getByRole("alert")).toHaveTextContent(
+    /^Kobe.* was not changed: Too shallow$/,
+  );
+  await user.click(within(dialog).getByText("Close"));
+  expect(dialog).not.toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});
