@@ -8,6 +8,7 @@ import type { Tables } from "../../platform/database";
 import type { Context } from "../../workspace/context";
 import {
   conditionOf,
+  findShownWords,
   narrowingOf,
   readRows,
   type Condition,
@@ -42,7 +43,7 @@ export type FoundLots = { total: number; lots: Row[] };
  */
 export async function findMatchingLots(
   trx: Transaction<Tables>,
-  context: Pick<Context, "workspace" | "clock">,
+  context: Pick<Context, "workspace" | "clock" | "messages">,
   {
     reader,
     viewer,
@@ -64,7 +65,8 @@ export async function findMatchingLots(
   const { state } = readSaved(resource, row, params, japanDay(now));
   const declared = context.workspace.resource(resource.name);
   const where = fixedConditions(declared.where, { viewer, now });
-  const query = { resource, row, viewer, where, state };
+  const shownWords = findShownWords({ resource, row, state }, context.messages);
+  const query = { resource, row, viewer, where, state, shownWords };
   const { rows: found } = await sql<{ id: string; total: number }>`
     select lots.id::text as id, (count(*) over ())::int as total from lots
     where ${conditionOf(narrowingOf(source, query))} and ${condition}

@@ -17,7 +17,7 @@ const firstTime = "07:00:00";
 
 type SearchContext = Pick<
   Context,
-  "database" | "clock" | "jobs" | "schemas" | "workspace"
+  "database" | "clock" | "jobs" | "schemas" | "workspace" | "messages"
 >;
 type Sweep = {
   lots: ListingReader;

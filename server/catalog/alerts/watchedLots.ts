@@ -29,7 +29,7 @@ import { findMatchingLots } from "./findMatchingLots";
 
 type WatchContext = Pick<
   Context,
-  "database" | "clock" | "jobs" | "schemas" | "workspace"
+  "database" | "clock" | "jobs" | "schemas" | "workspace" | "messages"
 > & { ports: Pick<LotPorts, "hasBid"> };
 type Trx = Transaction<Tables>;
 

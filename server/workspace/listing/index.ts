@@ -19,6 +19,7 @@ export {
 export { readRows, type ComputeFields, type Row } from "./readRows";
 export type { Condition, RowSource, Scope } from "./rowSource";
 export { scopeSql } from "./scopeSql";
+export { findShownWords } from "./shownWords";
 export { tableSource } from "./tableSource";
 export { readByViewers } from "./readByViewers";
 export { whereConditions } from "./whereConditions";
