@@ -297,6 +297,16 @@ describe("changing a user", () => {
     expect(permissions).toMatchObject({ dealerBidAccess: true });
   });
 
+  it("keeps the limits and the country that the body leaves out", async () => {
+    const { detail, version } = await newUser({ country: "KE" });
+    const left = { creditLimit: undefined, dailyBidLimit: undefined };
+    const reply = await change({ ...user, detail, version }, left);
+    const { creditLimit, dailyBidLimit } = body;
+    expect(reply.json()).toMatchObject({
+      detail: { creditLimit, dailyBidLimit, country: "KE" },
+    });
+  });
+
   it("rejects an edit of an older version and shows the current row", async () => {
     await change(user, { fullName: "Maria Silva" });
     const stale = await change(user, { fullName: "Maria Souza" });
