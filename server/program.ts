@@ -5,6 +5,7 @@ import { areas } from "./areas";
 import { createContext } from "./createContext";
 import { indexDeclared, startColumns } from "./declare";
 import { demoEmails } from "./demo/seedAccounts";
+import { endAfter, stopOnSignals } from "./endProgram";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
 import { serveCommands } from "./feed";
@@ -17,9 +18,6 @@ import { exportCommand, exportPublished } from "./workshop";
 import { releaseIdleMemory } from "./platform/idleMemory";
 import { releaseStartMemory } from "./platform/startMemory";
 import { drainWhenStopping } from "./platform/http/stop";
-
-/** The program ends by then, even if something still runs. */
-const longestStopMilliseconds = 9_500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -96,30 +94,6 @@ async function listen(
   } catch (error) {
     throw new ListenFailed(port, error);
   }
-}
-
-/**
- * Stops the program in order at the first SIGTERM or SIGINT, and at once at the
- * second. Returns a signal that is aborted when stopping begins.
- */
-function stopOnSignals(stop: () => Promise<void>): AbortSignal {
-  const stopping = new AbortController();
-  const end = () => {
-    stopping.abort();
-    endAfter(stop, 0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, end);
-  return stopping.signal;
-}
-
-/** Ends the process with this code once `stop` is done, or with 1 if it fails or lasts. */
-function endAfter(stop: () => Promise<void>, code: number): void {
-  setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
-  stop().then(
-    () => process.exit(code),
-    () => process.exit(1),
-  );
 }
 
 /** Browsers cannot open the wildcard addresses 0.0.0.0 and ::. */
