@@ -1,6 +1,7 @@
 import fastify from "fastify";
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "../../../../server/platform/database";
 import { errorCodes, failure } from "../../../../server/platform/errors";
@@ -16,6 +17,10 @@ const surrogate = "lone \ud800 half";
 const json = { "content-type": "application/json" };
 const plain = { "content-type": "text/plain" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
+
+const values = (count: number) => Array.from({ length: count }, () => 1);
+const valuesByName = (count: number) =>
+  Object.fromEntries(values(count).map((value, at) => [`a${at}`, value]));
 
 const logIn = (options: object) =>
   server.call({ method: "POST", url: "/api/auth", ...options });
@@ -93,6 +98,8 @@ describe("bad input", () => {
     ["NUL in a value", { payload: { email: "a\0@b.cd", password } }, 400],
     ["NUL in a name", { payload: { email, password, "\0": 1 } }, 400],
     ["a lone surrogate", { payload: { email, password: surrogate } }, 400],
+    ["too many fields", { payload: valuesByName(5_001) }, 400],
+    ["too long a list", { payload: { email: values(5_001), password } }, 400],
     ["too much", { payload: { email, password: "x".repeat(300_000) } }, 413],
   ])(
     "is rejected with 4xx and no internal detail: %s",
@@ -102,6 +109,19 @@ describe("bad input", () => {
       expect(reply.body).not.toMatch(/at \w+|node_modules|select |Ajv|schema/i);
     },
   );
+});
+
+describe("a body with many values", () => {
+  it("is validated up to 5,000 values, and then rejected without validation", async () => {
+    const fieldsOf = async (payload: object) =>
+      (await logIn({ payload })).json<{ errors?: object }>().errors;
+    expect(await fieldsOf(valuesByName(4_999))).toMatchObject({
+      a0: ["Unknown field"],
+    });
+    expect(await fieldsOf(valuesByName(5_000))).toBeUndefined();
+    expect(await fieldsOf({ email: values(4_998) })).toHaveProperty("email");
+    expect(await fieldsOf({ email: values(4_999) })).toBeUndefined();
+  });
 });
 
 describe("an unexpected error", () => {
@@ -133,6 +153,24 @@ describe("an unexpected error", () => {
     expect(away.statusCode).toBe(503);
     expect(Number(away.headers["retry-after"])).toBeGreaterThan(0);
     expect((await app.inject("/busy")).headers["retry-after"]).toBe("7");
+  });
+});
+
+describe("a request with two Host headers", () => {
+  it("is rejected, because a proxy may have decided by the other", async () => {
+    const { app } = server;
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const answerTo = async (hosts: readonly string[]) => {
+      const socket = connect(port, "127.0.0.1");
+      const head = hosts.map((host) => `Host: ${host}\r\n`).join("");
+      socket.end(
+        `GET /api/health HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+      );
+      return text(socket);
+    };
+    expect(await answerTo(["localhost"])).toMatch(/^HTTP\/1.1 200 /);
+    expect(await answerTo(["localhost", "other"])).toMatch(/^HTTP\/1.1 400 /);
   });
 });
 
