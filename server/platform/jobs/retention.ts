@@ -109,7 +109,8 @@ const unlocked = (
 /**
  * Deletes the oldest rows with their files. The file goes first: a row without its file
  * is deleted by the next run, but a file without its row would stay for ever. A row that
- * was renewed since the rows were read has another `ctid` and stays, with its file.
+ * was renewed since the rows were read has another `ctid` and stays, with its file. A file
+ * that cannot be removed fails the job once the rows after it have been removed.
  */
 async function removeWithFiles(
   {
@@ -124,6 +125,7 @@ async function removeWithFiles(
     select ctid::text as place, ${rule.file ?? sql`null`} as file
     ${unlocked(rule, isOver(rule, before))}`.execute(background);
   let removed = 0;
+  const failed: unknown[] = [];
   for (const { place, file } of rows) {
     if (signal.aborted) break;
     const same = unlocked(
@@ -133,13 +135,20 @@ async function removeWithFiles(
     if (file !== null) {
       const found = await sql`select ${same}`.execute(background);
       if (found.rows.length === 0) continue;
-      await storage.remove(file);
+      try {
+        await storage.remove(file);
+      } catch (error) {
+        failed.push(error);
+        continue;
+      }
     }
     const { numAffectedRows } = await sql`
       delete from ${sql.table(rule.table)}
       where ctid = any (array(select ctid ${same}))`.execute(background);
     removed += Number(numAffectedRows ?? 0n);
   }
+  if (failed.length > 0)
+    throw new Error(`${failed.length} files stay`, { cause: failed[0] });
   return rows.length === 0 ? null : removed;
 }
 

@@ -251,8 +251,15 @@ describe("the job that removes what has expired", () => {
     expect(await run()).toBe(1);
   });
 
-  it("goes on after a rule that fails, and names it", async () => {
-    await kysely.insertInto("lot_shares").values(share).execute();
+  it("goes on after a file and a rule that fail, and names the rule", async () => {
+    const later = {
+      ...share,
+      id: "later",
+      lot_id: "2",
+      image_key: "preview-of-the-later-share",
+      expires_at: new Date(share.expires_at.getTime() + 1_000),
+    };
+    await kysely.insertInto("lot_shares").values([share, later]).execute();
     await kysely.insertInto("throttles").values(attempt).execute();
     const storage = path.join(dataDirectory, "files");
     const broken = { ...context.config, filesDirectory: storage };
@@ -260,6 +267,9 @@ describe("the job that removes what has expired", () => {
     await expect(job.run(new AbortController().signal)).rejects.toThrow(
       "Not removed: lot_shares",
     );
+    expect(
+      await kysely.selectFrom("lot_shares").select("id").execute(),
+    ).toEqual([{ id: share.id }]);
     expect(await kysely.selectFrom("throttles").selectAll().execute()).toEqual(
       [],
     );
