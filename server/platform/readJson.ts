@@ -99,13 +99,18 @@ function decode(bytes: Buffer): string | null {
 /** Deeper than any declaration; the parsers and checks are recursive. */
 export const deepest = 60;
 
+/** Returns how deep a text nests lists and objects. A string that has no end is read to the end. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;
-  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (sign === "[" || sign === "{") depth += 1;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') isInString = !isInString;
+    else if (isInString) at += sign === "\\" ? 1 : 0;
+    else if (sign === "[" || sign === "{") depth += 1;
     else if (sign === "]" || sign === "}") depth -= 1;
-    most = Math.max(most, depth);
+    if (depth > most) most = depth;
   }
   return most;
 }

@@ -24,15 +24,16 @@ export function schemaFaults(options: {
   return validate(content) ? [] : faultsOf(validate.errors ?? []);
 }
 
-/** Returns the errors of an Ajv with the option `verbose` as faults, each once. */
+/** Returns the errors of an Ajv with the option `verbose` as faults, each once, at most 50. */
 export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const error of withoutEchoes(errors)) {
+    if (faults.size === mostFaults) break;
     const { id, values } = messageOf(error);
     const found = fault(pointerOf(error), id, values);
     faults.set(`${found.pointer} ${found.reason}`, found);
   }
-  return [...faults.values()].slice(0, mostFaults);
+  return [...faults.values()];
 }
 
 /** The most compiled schemas that are cached at once. */
@@ -60,35 +61,44 @@ function validatorOf(schema: JsonSchema, part: string): ValidateFunction {
 
 const groups = ["anyOf", "oneOf", "if", "not"];
 
-/** Removes errors that add nothing to another error at the same place. */
+/**
+ * Removes errors that add nothing to another error at the same place. A file may have
+ * 100,000 errors, so each is compared with sets of the others.
+ */
 function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
-  const typeErrors = errors.filter(({ keyword }) => keyword === "type");
-  const alternatives = errors.filter(({ keyword }) => keyword === "anyOf");
+  const mistyped = new Map<string, Set<unknown>>();
+  const alternatives = new Set<string>();
+  for (const { keyword, instancePath, parentSchema } of errors) {
+    if (keyword === "anyOf") alternatives.add(instancePath);
+    if (keyword !== "type") continue;
+    const rules = mistyped.get(instancePath) ?? new Set();
+    mistyped.set(instancePath, rules.add(parentSchema));
+  }
   const kept = errors.filter((error) => {
     const { keyword, instancePath, parentSchema } = error;
     if (groups.includes(keyword) || keyword === "propertyNames") return false;
-    const isAlternative = alternatives.some(
-      (other) => other.instancePath === instancePath,
-    );
-    if (isAlternative) return resemblesAlternative(error);
+    if (alternatives.has(instancePath)) return resemblesAlternative(error);
     // A value of another type breaks the rules for that type as well.
-    return (
-      keyword === "type" ||
-      !typeErrors.some(
-        (other) =>
-          other.instancePath === instancePath &&
-          other.parentSchema === parentSchema,
-      )
-    );
+    return keyword === "type" || !mistyped.get(instancePath)?.has(parentSchema);
   });
-  const places = kept.map(({ instancePath }) => instancePath);
+  const places = new Set(
+    kept.flatMap(({ instancePath }) => placesAround(instancePath)),
+  );
   const others = errors.filter(
     ({ keyword, instancePath, params }) =>
       groups.includes(keyword) &&
       params.failingKeyword === undefined &&
-      !places.some((place) => place.startsWith(instancePath)),
+      !places.has(instancePath),
   );
   return [...kept, ...others];
+}
+
+/** Returns the pointers to a value and to all values that it is in. */
+function placesAround(pointer: string): string[] {
+  const end = pointer.lastIndexOf("/");
+  return end < 0
+    ? [pointer]
+    : [pointer, ...placesAround(pointer.slice(0, end))];
 }
 
 /** Whether the error is about the allowed shape that the value resembles. */

@@ -53,6 +53,8 @@ describe("a JSON file", () => {
     ["fileByteOrderMark", "\ufeff{}"],
     ["fileTooLarge", `"${"a".repeat(2_000_000)}"`],
     ["tooDeep", "[".repeat(500_000) + "]".repeat(500_000)],
+    // Reading the string again from each of its quotes would take hours.
+    ["jsonSyntax", `"${'\\"'.repeat(990_000)}`],
   ])("is rejected as a whole: %s", (id, text) => {
     const { files, problems } = read(text);
     expect([files, problems[0]?.message?.id]).toEqual([[], id]);
