@@ -6,6 +6,10 @@ import type { Declarations } from "./declarations";
 
 /** An editor writes a file in several steps, which count as one change. */
 const settleMs = 120;
+/** Somebody may write without a pause. */
+const longestSettleMs = 2_000;
+/** The system may have no watchers left, or end one. */
+const retryAfterMs = 30_000;
 
 /**
  * Reloads the declarations after each change of the project's files, and once
@@ -35,33 +39,53 @@ type Watched = { identity: string; watcher: FSWatcher };
 
 /**
  * Calls back after each change of the project's declarations, once for several
- * files, and also when a removed folder appears again. Returns a function that
- * stops watching.
+ * files, and also when a removed folder appears again. Tries again to watch a folder that
+ * cannot be watched. Returns a function that stops watching.
  */
 export function watchFiles(options: {
   root: string;
   onChange: () => void;
   onError: (error: unknown) => void;
+  retryMs?: number;
 }): () => void {
-  const { root, onChange, onError } = options;
+  const { root, onChange, onError, retryMs = retryAfterMs } = options;
   const watched = new Map<string, Watched>();
+  let ofRoot: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let firstNotedAt: number | undefined;
 
   const note = () => {
+    firstNotedAt ??= performance.now();
+    const left = firstNotedAt + longestSettleMs - performance.now();
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      const isNew = declaredFolders.map(follow).includes(true);
-      // Files written into a new folder before it was watched caused no event.
-      if (isNew) note();
-      onChange();
-    }, settleMs).unref();
+    timer = setTimeout(
+      () => {
+        firstNotedAt = undefined;
+        followRoot();
+        const isNew = declaredFolders.map(follow).includes(true);
+        // Files written into a new folder before it was watched caused no event.
+        if (isNew) note();
+        onChange();
+      },
+      Math.max(0, Math.min(settleMs, left)),
+    ).unref();
   };
   const open = (folder: string, listener: (name: string | null) => void) =>
     watch(path.join(root, folder), (_event, name) => {
       listener(name);
-    })
-      .unref()
-      .on("error", onError);
+    }).unref();
+
+  /** Watches the folder again later. Nobody notices changes until then. */
+  const failed = (folder: string, error: unknown) => {
+    onError(error);
+    watched.get(folder)?.watcher.close();
+    watched.delete(folder);
+    again ??= setTimeout(() => {
+      again = undefined;
+      note();
+    }, retryMs).unref();
+  };
 
   /** Watches the folder of this name. Returns true if it is a new folder. */
   const follow = (folder: string): boolean => {
@@ -72,9 +96,13 @@ export function watchFiles(options: {
     watched.delete(folder);
     if (identity === undefined) return false;
     try {
-      watched.set(folder, { identity, watcher: open(folder, note) });
+      const watcher = open(folder, note);
+      watcher.on("error", (error) => {
+        failed(folder, error);
+      });
+      watched.set(folder, { identity, watcher });
     } catch (error) {
-      onError(error);
+      failed(folder, error);
     }
     return watched.has(folder);
   };
@@ -82,20 +110,29 @@ export function watchFiles(options: {
   const folders = new Set(
     declaredFolders.map((folder) => folder.split("/")[0]),
   );
-  const watchers: FSWatcher[] = [];
-  try {
-    watchers.push(
-      open(".", (name) => {
+  /** Watches the folder that has the others. */
+  const followRoot = () => {
+    if (ofRoot) return;
+    try {
+      ofRoot = open(".", (name) => {
         if (name !== null && folders.has(name)) note();
-      }),
-    );
-  } catch (error) {
-    onError(error);
-  }
+      });
+      ofRoot.on("error", (error) => {
+        ofRoot?.close();
+        ofRoot = undefined;
+        failed(".", error);
+      });
+    } catch (error) {
+      failed(".", error);
+    }
+  };
+
+  followRoot();
   for (const folder of declaredFolders) follow(folder);
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    clearTimeout(again);
+    ofRoot?.close();
     for (const { watcher } of watched.values()) watcher.close();
   };
 }

@@ -1,6 +1,8 @@
 import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
 import { isEmail } from "../../../domain/formats";
+import { findRoot } from "../../../server/platform/root";
+import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { createSchemas } from "../../../server/platform/schemas/registry";
 
 const car = {
@@ -152,4 +154,22 @@ describe("an e-mail address", () => {
   it("is judged however long", () => {
     expect(isEmail(`${"a.".repeat(1_000_000)}@`)).toBe(false);
   });
+});
+
+it("compares the entries of unique lists in linear time, because their type is plain", () => {
+  const lists: unknown[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("uniqueItems" in value && "items" in value) lists.push(value.items);
+    Object.values(value).forEach(collect);
+  };
+  const all = loadSchemas(findRoot()).all();
+  // Files of declarations follow the meta-schemas, not bodies of requests.
+  collect(all.filter(({ $id }) => !String($id).startsWith("meta-")));
+  expect(lists.length).toBeGreaterThan(5);
+  // Ajv compares each entry with each other one if they may be lists or objects.
+  for (const items of lists)
+    expect(items).toMatchObject({
+      type: expect.stringMatching(/^(string|integer|number)$/) as string,
+    });
 });

@@ -1,9 +1,21 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+  type FSWatcher,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchFiles } from "../../../../server/workspace/declared/watchFiles";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { eventually } from "../../../support/eventually";
+
+vi.mock("node:fs", async (importOriginal) => {
+  const fs = await importOriginal<typeof import("node:fs")>();
+  return { ...fs, watch: vi.fn(fs.watch) };
+});
 
 const copy = declaredCopy();
 const cars = path.join(copy.root, "resources/car-auction.json");
@@ -62,5 +74,49 @@ describe("watched declarations", () => {
     });
     await quiet();
     await called(write);
+  });
+
+  it("cause a call although they are written without a pause", async () => {
+    const writing = setInterval(write, 20);
+    try {
+      await called(write);
+    } finally {
+      clearInterval(writing);
+    }
+  });
+});
+
+describe("folders that cannot be watched", () => {
+  const onChange = vi.fn();
+  const onError = vi.fn();
+  const full = () => {
+    throw new Error("no watchers left");
+  };
+  const watching = () =>
+    watchFiles({ root: copy.root, onChange, onError, retryMs: 20 });
+
+  it("are watched as soon as the system allows it", async () => {
+    // The root and one folder.
+    vi.mocked(watch).mockImplementationOnce(full).mockImplementationOnce(full);
+    const stop = watching();
+    expect(onError).toHaveBeenCalledTimes(2);
+    // The folder has new files, perhaps.
+    await eventually(() => {
+      expect(onChange).toHaveBeenCalled();
+    });
+    stop();
+  });
+
+  it("are watched again after the system has ended their watchers", async () => {
+    vi.mocked(watch).mockClear();
+    const stop = watching();
+    const opened = vi
+      .mocked(watch)
+      .mock.results.map(({ value }) => value as FSWatcher);
+    for (const watcher of opened) watcher.emit("error", new Error("ended"));
+    await eventually(() => {
+      expect(watch).toHaveBeenCalledTimes(2 * opened.length);
+    });
+    stop();
   });
 });
