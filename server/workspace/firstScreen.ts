@@ -1,4 +1,4 @@
-import { roleOf, type Viewer } from "../../domain/access";
+import { rightsOf, roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
 import {
   firstListCalls,
@@ -8,8 +8,9 @@ import {
   type FirstCall,
 } from "../../domain/listing/firstCalls";
 import { rowPathsOf } from "../../domain/listing/rowPaths";
-import { forRole, type Resource } from "../../domain/resource";
+import { forRole, type Resource, type RowSchema } from "../../domain/resource";
 import { visibleResource, visibleRow } from "../../domain/visible";
+import { rememberByPair } from "../platform/remember";
 import type { Context } from "./context";
 import { runtimeName } from "./validators/compileModule";
 import { rowModulePath, rowModulesPath } from "./validators/rowModules";
@@ -34,6 +35,15 @@ type Place = {
   storedPageSize: (resource: string) => Promise<unknown>;
 };
 
+/** Cuts a list and its rows to their viewer, once for all viewers with the same rights. */
+const cutToViewer = rememberByPair(
+  (declared: Resource, row: RowSchema, viewer: Viewer) => {
+    const resource = visibleResource(declared, row, viewer);
+    return resource && { resource, row: visibleRow(row, viewer) };
+  },
+  rightsOf,
+);
+
 /**
  * Returns the scripts and calls of the list or row at an address, and null at
  * other addresses. The browser loads whatever the page leaves out.
@@ -45,13 +55,9 @@ export async function firstScreen(
 ): Promise<FirstScreen | null> {
   const [pathname = "", search = ""] = url.split("?");
   for (const declared of workspace.resources()) {
-    const resource = visibleResource(
-      declared,
-      schemas.row(declared.row),
-      viewer,
-    );
-    if (!resource) continue;
-    const row = visibleRow(schemas.row(resource.row), viewer);
+    const seen = cutToViewer(declared, schemas.row(declared.row), viewer);
+    if (!seen) continue;
+    const { resource, row } = seen;
     const { route, aliases = [] } = resource;
     if ([route, ...aliases].includes(pathname)) {
       const stored = search.includes("pageSize=")

@@ -1,5 +1,6 @@
 import type { RowSchema } from "../../../domain/resource";
 import { rowRuntimeText } from "../../../generated/rowRuntimeText";
+import { rememberByPair } from "../../platform/remember";
 import { referredSchemas } from "../../platform/schemas/referredSchemas";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { compileModule, moduleHash, runtimeName } from "./compileModule";
@@ -19,10 +20,16 @@ function sourceOf(row: RowSchema, schemas: Schemas) {
   return { rules, others: referredSchemas(rules, schemas.all()) };
 }
 
-function nameOf(row: RowSchema, schemas: Schemas): string {
-  const source = sourceOf(row, schemas);
-  return `${row.$id}.${moduleHash(source)}.js`;
-}
+/** Each page and each call with an unknown name asks for the names of several rows. */
+const namedFile = rememberByPair(
+  (row: RowSchema, schemas: Schemas) => ({
+    name: `${row.$id}.${moduleHash(sourceOf(row, schemas))}.js`,
+  }),
+  () => "",
+);
+
+const nameOf = (row: RowSchema, schemas: Schemas): string =>
+  namedFile(row, schemas, null).name;
 
 /**
  * Returns the path of the validator of a row that is cut to its viewer. The

@@ -28,6 +28,32 @@ const screen = (url: string, { viewer = client, isPhone = false } = {}) =>
   });
 
 describe("the first screen", () => {
+  it("is cut to its viewer once for all viewers with the same rights", async () => {
+    let reads = 0;
+    const counted = context.workspace.resources().map(
+      (resource) =>
+        new Proxy(resource, {
+          get: (target, name): unknown => {
+            reads += 1;
+            return Reflect.get(target, name);
+          },
+        }),
+    );
+    const workspace = { ...context.workspace, resources: () => counted };
+    const readsOf = async (viewer: Viewer) => {
+      reads = 0;
+      await firstScreen({ ...context, workspace }, viewer, {
+        url: "/nowhere",
+        isPhone: false,
+        storedPageSize: async () => 50,
+      });
+      return reads;
+    };
+    expect(await readsOf(client)).toBeGreaterThan(5 * counted.length);
+    // The name of its row.
+    expect(await readsOf({ ...client, userId: "8" })).toBe(counted.length);
+  });
+
   it("of a list has the calls for its rows and facets, in the stored page size", async () => {
     const { list, scripts, calls } = (await screen("/?makerId=3")) ?? {};
     expect(list).toBe("car-auction");

@@ -1,3 +1,4 @@
+import type fileSystem from "node:fs";
 import {
   readFileSync,
   renameSync,
@@ -13,7 +14,7 @@ import { declaredCopy } from "../../../support/declaredCopy";
 import { eventually } from "../../../support/eventually";
 
 vi.mock("node:fs", async (importOriginal) => {
-  const fs = await importOriginal<typeof import("node:fs")>();
+  const fs = await importOriginal<typeof fileSystem>();
   return { ...fs, watch: vi.fn(fs.watch) };
 });
 

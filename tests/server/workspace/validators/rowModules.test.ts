@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Validate } from "../../../../domain/fieldProblem";
 import type { Field, RowSchema } from "../../../../domain/resource";
 import { createAjv } from "../../../../server/platform/schemas/ajv";
@@ -178,6 +178,14 @@ describe("the address of a row's checks", () => {
     const mark = { type: "string", enum: ["A"] };
     const others = createSchemas([{ ...named, definitions: { mark } }]);
     expect(rowModulePath(row, others)).not.toBe(rowModulePath(row, schemas));
+  });
+
+  it("is made once for a row and its schemas", () => {
+    const counted = { all: vi.fn(() => schemas.all()) };
+    const path = rowModulePath(row, counted);
+    expect(createRowModules().find("lot.js", [row], counted)).toBeUndefined();
+    expect(rowModulePath(row, counted)).toBe(path);
+    expect(counted.all).toHaveBeenCalledOnce();
   });
 
   it("finds nothing for rows that are others by now", () => {
