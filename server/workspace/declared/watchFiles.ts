@@ -76,7 +76,7 @@ export function watchFiles(options: {
       listener(name);
     }).unref();
 
-  /** Watches the folder again later. Nobody notices changes until then. */
+  /** Watches the folder again later. Changes until then have no effect. */
   const failed = (folder: string, error: unknown) => {
     onError(error);
     watched.get(folder)?.watcher.close();
