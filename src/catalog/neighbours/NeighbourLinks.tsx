@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { Link, useLocation, type Location } from "react-router";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
@@ -79,7 +79,8 @@ function useKeptFocus(nav: RefObject<HTMLElement | null>): void {
 }
 
 function useNeighbourKeys(nav: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // Keys act from the moment in which the links are drawn.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, target, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented)

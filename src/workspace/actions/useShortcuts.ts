@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { Action } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { isTypedInto } from "../../ui/isTypedInto";
@@ -27,10 +27,11 @@ type Handlers = {
  */
 export function useShortcuts(handlers: Handlers): void {
   const latest = useRef(handlers);
-  useEffect(() => {
+  // Keys act from the moment in which the rows are drawn, and on the drawn rows.
+  useLayoutEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.defaultPrevented || event.isComposing) return;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { isTypedInto } from "../../ui/isTypedInto";
 import { topDialog } from "../../ui/openDialogs";
 
@@ -14,7 +14,8 @@ const stops = [
 
 /** Moves the focus from anywhere on the page to the rows of the list by one key. */
 export function useListKey(): void {
-  useEffect(() => {
+  // The key acts from the moment in which the rows are drawn.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== listKey || event.defaultPrevented) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
