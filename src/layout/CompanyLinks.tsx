@@ -4,13 +4,20 @@ import styles from "./CompanyLinks.module.css";
 
 type Links = { label: string; href: string }[];
 
+const schemes = ["https:", "http:", "mailto:", "tel:"];
+
+/** Whether a link of the configuration leads to a place, and does not run a script. */
+const isPlace = ({ href }: Links[number]): boolean =>
+  URL.canParse(href, location.origin) &&
+  schemes.includes(new URL(href, location.origin).protocol);
+
 /** The links of the company that runs this portal, from `config.json`. */
 export function CompanyLinks() {
   const [links, setLinks] = useState<Links>([]);
   useEffect(() => {
     let isShown = true;
     void loadConfiguration().then(({ companyLinks }) => {
-      if (isShown) setLinks(companyLinks);
+      if (isShown) setLinks(companyLinks.filter(isPlace));
     });
     return () => {
       isShown = false;
