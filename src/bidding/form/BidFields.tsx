@@ -5,6 +5,7 @@ import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { WarningText } from "../../ui/WarningText";
@@ -136,7 +137,7 @@ export function BidFields(props: BidFieldsProps) {
         </div>
       )}
       {conflict}
-      <div className={styles.wide}>
+      <div className={classes(styles.wide, styles.stack)}>
         {!conflict && (
           <Button
             type="submit"
@@ -149,7 +150,7 @@ export function BidFields(props: BidFieldsProps) {
           </Button>
         )}
         {onDiscard && (
-          <Button isWide className={styles.discard} onClick={onDiscard}>
+          <Button isWide onClick={onDiscard}>
             {t("bid.change.discard")}
           </Button>
         )}
@@ -170,7 +171,7 @@ const amountKey = ({ kind }: BidTarget, isFixedPrice: boolean) => {
 function Standing({ allowed, activeBid, rivals }: ClientStanding) {
   const t = useT();
   return (
-    <div role="status">
+    <div role="status" className={styles.stack}>
       {allowed !== null && (
         <p className={styles.limits}>
           {t("bid.client.free", { amount: formatYen(allowed) })}
