@@ -27,6 +27,7 @@ test(
     for (const [account, path] of [
       ["client", "/car-auction"],
       ["client", "/bids"],
+      ["dealer", "/dealer-bids"],
       ["manager", "/bid-manager"],
     ] as const) {
       await signIn(page, account);
