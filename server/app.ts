@@ -46,7 +46,7 @@ export async function buildApp(
     database,
     log,
     topics: [
-      ...parts.flatMap(({ topics = [] }) => topics),
+      ...parts.flatMap(({ topics = {} }) => Object.values(topics)),
       recordChanges(host),
     ],
     declarationsHash: () => workspace.declarationsHash,

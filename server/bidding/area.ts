@@ -10,6 +10,7 @@ import { readBalance } from "./clientLimits";
 import { lotPorts } from "./lotPorts";
 import { bidMailJob } from "./mails/bidMailJob";
 import { bidMail } from "./mails/composeBidMail";
+import { migrations } from "./migrations";
 import { createOwnBids } from "./ownBids";
 import { readBidInfo } from "./readBidInfo";
 import { registerBidRoutes } from "./routes";
@@ -25,6 +26,7 @@ declare module "../workspace/area" {
 /** Bids, their chat, and their settlement by results. */
 export const bidding: AreaModule = {
   name: "bidding",
+  migrations,
   calls: [
     "/bid/bid-from-manager",
     "/bid/chat",
@@ -60,7 +62,7 @@ export const bidding: AreaModule = {
         biddingOn: (viewer, lotId) => readBidInfo(host, viewer, lotId),
       },
       lists: [bidLists(host)],
-      topics: [bidChanges(host.database)],
+      topics: { bids: bidChanges(host.database) },
       jobs: [settlementJob(host), soldPriceJob(host), bidMailJob(host)],
       mails: [bidMail(host, createListingReader(host, bidSource))],
       counters: async (viewer) => ({

@@ -25,6 +25,7 @@ import { lotChanges } from "./lotChanges";
 import { lotLists } from "./lotLists";
 import type { LotPorts } from "./lotPorts";
 import { lotSource, lotSources } from "./lotSource";
+import { migrations } from "./migrations";
 import { registerNotes } from "./notes/routes";
 import { registerProduction } from "./production/routes";
 import { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
@@ -45,6 +46,7 @@ declare module "../workspace/area" {
 /** Lots, favourites, saved searches and alerts. */
 export const catalog: AreaModule = {
   name: "catalog",
+  migrations,
   calls: [
     "/alerts/read",
     "/auction/production-month",
@@ -109,12 +111,12 @@ export const catalog: AreaModule = {
         favoriteLists(host, opened),
         alertLists(host),
       ],
-      topics: [
-        lotChanges(host),
-        alertChanges(host),
-        favoriteChanges(host),
-        searchChanges(host),
-      ],
+      topics: {
+        lots: lotChanges(host),
+        alerts: alertChanges(host),
+        favorites: favoriteChanges(host),
+        searches: searchChanges(host),
+      },
       jobs: [
         dailySearchJob(host, lots),
         instantSearchJob(host, lots),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AreaModule } from "../workspace/area";
 import { fileLists, fileSource } from "./fileLists";
 import { brokenUploadDays } from "./fileQueries";
+import { migrations } from "./migrations";
 import { openStorage } from "./openStorage";
 import type { PhotoPorts } from "./photos/openPhoto";
 import { registerPhotoDownloads } from "./photos/routes";
@@ -23,6 +24,7 @@ declare module "../workspace/area" {
 /** Uploads, archives of photos, preview images and translated sheets. */
 export const files: AreaModule = {
   name: "files",
+  migrations,
   calls: [
     "/bike-stats/download-images",
     "/bikes/download-images",

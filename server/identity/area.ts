@@ -3,6 +3,7 @@ import type { ViewProfileReply } from "../../generated/schemas";
 import type { FastifyRequest } from "fastify";
 import type { AreaModule } from "../workspace/area";
 import { accessTokenOf } from "./cookies";
+import { migrations } from "./migrations";
 import { readPageSize } from "./preferences";
 import { viewProfile, type BalanceOf } from "./profile";
 import { registerIdentity } from "./routes";
@@ -29,6 +30,7 @@ declare module "../workspace/area" {
 /** Users, their rights, sessions and preferences, and the security log. */
 export const identity: AreaModule = {
   name: "identity",
+  migrations,
   calls: [
     "/auth",
     "/auth/*",

@@ -1,6 +1,7 @@
 import type { AreaModule } from "../workspace/area";
 import { clientLists, userLists } from "../identity";
 import { accountChanges } from "./accountChanges";
+import { migrations } from "./migrations";
 import { registerPayments } from "./routes";
 import { userAccounts } from "./userAccounts";
 import { clientSource, userSource } from "./userSources";
@@ -8,12 +9,13 @@ import { clientSource, userSource } from "./userSources";
 /** The ledger, the money that bids bind, and remittances. */
 export const payments: AreaModule = {
   name: "payments",
+  migrations,
   sources: [userSource, clientSource],
   calls: ["/payments/*"],
   open: (host) => ({
     ports: { accounts: userAccounts },
     lists: [userLists(host, userSource), clientLists(host, clientSource)],
-    topics: [accountChanges(host)],
+    topics: { accounts: accountChanges(host) },
     routes: (api) => {
       registerPayments(api, host, host.ports.sessions);
     },

@@ -1,8 +1,10 @@
 import type { AreaModule } from "../workspace/area";
+import { migrations } from "./migrations";
 import { bidPorts } from "./purchases";
 
 /** Cars that clients have won. */
 export const purchases: AreaModule = {
   name: "purchases",
+  migrations,
   open: () => ({ ports: bidPorts }),
 };

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Viewer } from "../../domain/access";
 import type { Resource } from "../../domain/resource";
 import type { MenuCountersReply } from "../../generated/schemas";
+import type { ChangeTopic } from "../platform/changes";
 import type { Config } from "../platform/config";
+import type { Migrations } from "../platform/database";
 import type { Job, RetentionRule } from "../platform/jobs";
 import type { LiveTopic } from "../platform/live";
 import type { MailKind } from "../platform/mail";
@@ -29,8 +31,8 @@ export type AreaParts = {
   ports: Partial<Ports>;
   /** How the engine answers the lists over the area's rows. */
   lists: readonly RowLists[];
-  /** Reads the area's changes for the live stream. */
-  topics: readonly LiveTopic[];
+  /** Read the area's changes for the live stream. */
+  topics: Readonly<Partial<Record<ChangeTopic, LiveTopic>>>;
   jobs: readonly Job[];
   mails: readonly MailKind[];
   /** Returns numbers in the viewer's menu. */
@@ -68,6 +70,8 @@ export type AreaModule = {
   name: string;
   /** Paths of the area's calls, which no list may take; `/bid/*` is everything below. */
   calls?: readonly string[];
+  /** The area's tables. Their numbers are global; commands run them without opening areas. */
+  migrations?: Migrations;
   /** The tables behind the area's row schemas. */
   sources?: readonly RowSource[];
   /** Checks of declarations that the engine does not know. */

@@ -2,7 +2,10 @@ import type { Viewer } from "../../domain/access";
 import type { Resource } from "../../domain/resource";
 import type { AreaModule, AreaParts, Counters, Host, Ports } from "./area";
 import type { Context } from "./context";
+import { createdTables } from "../platform/database";
+import { migrations as platformMigrations } from "../platform/migrations";
 import type { RowSource } from "./listing";
+import { migrations as engineMigrations } from "./migrations";
 import { recordLists, recordSources } from "./records";
 
 const noCounters: Counters = { bid: 0, search: 0, map: {} };
@@ -22,9 +25,9 @@ export const findSource =
     sourcesOf(areas)(resources).find((source) => source.row === row);
 
 /**
- * Opens the areas, the lowest first, and returns the context that they share. Throws if
- * a port that an area asks for is missing, or if two areas have the same name, row
- * schema or port, or jobs of the same name.
+ * Opens the areas, the lowest first, and returns the context that they share. Throws with
+ * the name of the area, port, topic, table, row schema, call, job or kind of mail that two
+ * areas provide, or that an area needs and none provides.
  */
 export function openAreas(
   context: Context,
@@ -71,30 +74,55 @@ export function openAreas(
 
 function assertComplete(
   areas: readonly AreaModule[],
-  { ports, parts }: Host,
+  { ports, parts, retention }: Host,
 ): void {
-  for (const { name, asks = [] } of areas)
-    for (const port of asks)
-      if (!(port in ports))
-        throw new Error(
-          `The area ${name} asks for the port ${port}, which no area provides.`,
-        );
-  assertUnique(
-    "area",
-    areas.map(({ name }) => name),
-  );
-  assertUnique(
-    "row schema",
-    areas.flatMap(({ sources = [] }) => sources.map(({ row }) => row)),
-  );
-  assertUnique(
-    "job",
-    parts.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
-  );
+  const tables = [platformMigrations, engineMigrations]
+    .concat(areas.map(({ migrations = {} }) => migrations))
+    .flatMap(createdTables);
+  const topics = parts.flatMap(({ topics: own = {} }) => Object.keys(own));
+  const provided = {
+    area: areas.map(({ name }) => name),
+    call: areas.flatMap(({ calls = [] }) => calls),
+    job: parts.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
+    mail: parts.flatMap(({ mails = [] }) => mails.map(({ kind }) => kind)),
+    "row schema": areas.flatMap(({ sources = [] }) =>
+      sources.map(({ row }) => row),
+    ),
+    table: tables,
+    topic: topics,
+  };
+  for (const [kind, names] of Object.entries(provided))
+    assertUnique(kind, names);
+  for (const { name, asks = [], sources = [] } of areas) {
+    const needed = { area: name, provided: tables };
+    assertProvided("port", asks, { area: name, provided: Object.keys(ports) });
+    for (const { table, changes } of sources) {
+      assertProvided("table", [table], needed);
+      const topic = changes?.topic === undefined ? [] : [changes.topic];
+      assertProvided("topic", topic, { area: name, provided: topics });
+    }
+  }
+  for (const { table } of retention)
+    if (!tables.includes(table))
+      throw new Error(
+        `A rule of retention names the table ${table}, which no migration creates.`,
+      );
 }
 
 function assertUnique(kind: string, names: readonly string[]): void {
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled !== undefined)
     throw new Error(`Two areas provide the ${kind} ${doubled}.`);
+}
+
+function assertProvided(
+  kind: string,
+  names: readonly string[],
+  { area, provided }: { area: string; provided: readonly string[] },
+): void {
+  const missing = names.find((name) => !provided.includes(name));
+  if (missing !== undefined)
+    throw new Error(
+      `The area ${area} asks for the ${kind} ${missing}, which no area provides.`,
+    );
 }

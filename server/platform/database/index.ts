@@ -29,7 +29,12 @@ export {
   OtherVersion,
 } from "./appliedMigrations";
 export { migrate } from "./migrate";
-export { collectMigrations, versionOf, type Migrations } from "./migrations";
+export {
+  collectMigrations,
+  createdTables,
+  versionOf,
+  type Migrations,
+} from "./migrations";
 export type { Reader, Tables } from "./tables";
 export {
   addAppState,

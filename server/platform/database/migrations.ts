@@ -27,6 +27,15 @@ export function collectMigrations(areas: readonly Migrations[]): Migrations {
   return Object.fromEntries(all);
 }
 
+/** Returns the names of the tables and views that migrations create. */
+export const createdTables = (migrations: Migrations): string[] =>
+  Object.values(migrations)
+    .flat()
+    .flatMap(
+      (statement) =>
+        /^\s*create (?:table|view) (\w+)/i.exec(statement)?.[1] ?? [],
+    );
+
 /**
  * Returns the version of Seriba that ran these migrations: `this`, or one that this
  * version can upgrade; `later`; or `unreleased`, which gave a number to another migration.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AreaModule } from "../../../server/workspace/area";
+import type { AreaModule, AreaParts } from "../../../server/workspace/area";
 import { openAreas } from "../../../server/workspace/openAreas";
 import { tableSource } from "../../../server/workspace/listing";
 import { testApp } from "../../support/app";
@@ -58,29 +58,63 @@ describe("the areas of a server", () => {
     );
   });
 
-  it("stop the start if two provide the same port, name, row or job", () => {
-    const also = { ...docks, name: "piers" };
-    expect(openingOf([docks, also])).toThrow(
-      "Two areas provide the port dockOf.",
-    );
-    expect(openingOf([docks, { name: "docks", open: () => ({}) }])).toThrow(
-      "Two areas provide the area docks.",
-    );
-    const source = tableSource({ row: "ship", table: "users", columns: {} });
-    const fleet = (name: string): AreaModule => ({
-      name,
+  it("stop the start with the name of a table or topic that none provides", () => {
+    const source = tableSource({ row: "ship", table: "ships", columns: {} });
+    const built = { "900_ships": ["create table ships (id bigint)"] };
+    const fleet = (parts: Partial<AreaModule>): AreaModule => ({
+      name: "fleet",
       sources: [source],
-      open: () => ({ jobs: [] }),
+      open: () => ({}),
+      ...parts,
     });
-    expect(openingOf([fleet("a"), fleet("b")])).toThrow(
-      "Two areas provide the row schema ship.",
+    expect(openingOf([fleet({})])).toThrow(
+      "The area fleet asks for the table ships, which no area provides.",
     );
-    const busy = (name: string): AreaModule => ({
-      name,
-      open: () => ({ jobs: [job("dive")] }),
+    const followed = { ...source, changes: { column: "seq", topic: "bids" } };
+    const sources = [followed as typeof source];
+    expect(openingOf([fleet({ migrations: built, sources })])).toThrow(
+      "The area fleet asks for the topic bids, which no area provides.",
+    );
+    expect(openingOf([fleet({ migrations: built })])).not.toThrow();
+    const retention = () => [
+      { table: "alerts" as const, since: "at" as const, days: 1 },
+    ];
+    expect(openingOf([fleet({ migrations: built, retention })])).toThrow(
+      "A rule of retention names the table alerts, which no migration creates.",
+    );
+  });
+
+  it.each<[string, Partial<AreaModule>, Partial<AreaParts>]>([
+    ["port dockOf", {}, { ports: { dockOf: () => "" } }],
+    ["call /docks", { calls: ["/docks"] }, {}],
+    [
+      "row schema ship",
+      { sources: [tableSource({ row: "ship", table: "users", columns: {} })] },
+      {},
+    ],
+    ["table ships", { migrations: { "1": ["create table ships ()"] } }, {}],
+    ["topic bids", {}, { topics: { bids: () => Promise.resolve(null) } }],
+    ["job dive", {}, { jobs: [job("dive")] }],
+    [
+      "mail greeting",
+      {},
+      { mails: [{ kind: "greeting", compose: () => Promise.resolve(null) }] },
+    ],
+  ])("stop the start if two provide the %s", (name, parts, opened) => {
+    const area = (own: string): AreaModule => ({
+      name: own,
+      ...parts,
+      open: () => opened,
     });
-    expect(openingOf([busy("a"), busy("b")])).toThrow(
-      "Two areas provide the job dive.",
+    expect(openingOf([area("left"), area("right")])).toThrow(
+      `Two areas provide the ${name}.`,
+    );
+  });
+
+  it("stop the start if two have the same name", () => {
+    const named = { name: "docks", open: () => ({}) };
+    expect(openingOf([named, named])).toThrow(
+      "Two areas provide the area docks.",
     );
   });
 });
