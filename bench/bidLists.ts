@@ -4,7 +4,7 @@ import { fixedConditions } from "../domain/listing/fixedConditions";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { bidSource } from "../server/bidding/bidSource";
-import { countRivals } from "../server/bidding/countRivals";
+import { countRivals } from "../server/bidding/bidLists";
 import { readWork } from "../server/bidding/readWork";
 import type { Database } from "../server/platform/database";
 import {

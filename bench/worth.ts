@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { japanDay } from "../domain/japanTime";
-import { findSoldLots } from "../server/catalog/worth/comparableQueries";
+import { findSoldLots } from "../server/catalog/worth/readComparables";
 import type { LotHistory } from "../server/catalog/worth/lotHistory";
-import { findSeenLots } from "../server/catalog/worth/passportQueries";
+import { findSeenLots } from "../server/catalog/worth/readPassport";
 import type { Database } from "../server/platform/database";
 import { generateLots, middleOfSales } from "./support/generatedLots";
 import { makeBikes, makeSales } from "./support/pastSales";

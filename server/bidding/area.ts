@@ -7,14 +7,14 @@ import { countWaitingBids } from "./bidQueries";
 import { bidSource } from "./bidSource";
 import { countUnreadChats } from "./chat/chatQueries";
 import { readBalance } from "./clientLimits";
-import { lotPorts } from "./lotPorts";
+import { lotPorts } from "./copiedFields";
 import { bidMailJob } from "./mails/bidMailJob";
 import { bidMail } from "./mails/composeBidMail";
 import { migrations } from "./migrations";
 import { createOwnBids } from "./ownBids";
 import { readBidInfo } from "./readBidInfo";
 import { registerBidRoutes } from "./routes";
-import { settlementJob } from "./settlement/settlementJob";
+import { settlementJob } from "./settlement/settleBids";
 import { soldPriceJob } from "./settleSoldPrices";
 
 declare module "../workspace/area" {

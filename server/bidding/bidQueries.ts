@@ -12,8 +12,9 @@ import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
 import type { ChangeRange } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
+import { failure } from "../platform/errors";
 import { scopeSql } from "../workspace/listing";
-import { bidScope, bidSource } from "./bidSource";
+import { bidScope, bidSource, mayRead } from "./bidSource";
 
 export type BidUse = {
   /** Number of bids placed on the day in Japan, without cancelled bids. */
@@ -352,4 +353,18 @@ export async function findActiveBidsOn(
     .where("bid_status", "in", activeBidStatuses)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns the client, dealer and lot of a bid. Throws not_found for an unknown
+ * bid and for a bid that the viewer may not read.
+ */
+export async function findReadableBid(
+  db: Reader,
+  viewer: Viewer,
+  bidId: string,
+) {
+  const owner = await findBidOwner(db, bidId);
+  if (!owner || !mayRead(viewer, owner)) throw failure("not_found");
+  return owner;
 }

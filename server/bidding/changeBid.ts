@@ -37,8 +37,7 @@ import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
 import { isSoldPriceDoubtful, winPriceAboveMaximum } from "./doubtfulPrices";
 import { noteChange } from "./mails/bidNews";
-import { noteBookedPrice } from "./noteBookedPrice";
-import { settleBidMoney } from "./settleBidMoney";
+import { noteBookedPrice, settleBidMoney } from "./settleBidMoney";
 
 type Person = { viewer: Viewer; fullName: string };
 

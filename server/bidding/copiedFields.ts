@@ -1,7 +1,13 @@
 import { sql, type Transaction } from "kysely";
-import { carFields, type LotArea, type LotRow } from "../catalog";
+import {
+  carFields,
+  type LotArea,
+  type LotPorts,
+  type LotRow,
+} from "../catalog";
 import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
+import { findActiveBid } from "./bidQueries";
 
 type CarColumn = (typeof carFields)[keyof typeof carFields]["column"];
 
@@ -70,7 +76,7 @@ export async function copyLotChangesToBids(
 }
 
 /** Rewrites the area of the bids on moved lots, in the transaction that moves them. */
-export async function moveBidsWithLots(
+async function moveBidsWithLots(
   trx: Transaction<Tables>,
   {
     from,
@@ -85,3 +91,11 @@ export async function moveBidsWithLots(
   );
   if (numAffectedRows) await announceChange(trx, "bids");
 }
+
+/** The reactions of bidding to changed lots. */
+export const lotPorts: LotPorts = {
+  lotsChanged: copyLotChangesToBids,
+  lotsMoved: moveBidsWithLots,
+  hasBid: async (trx, { userId, lotId }) =>
+    (await findActiveBid(trx, userId, lotId)) !== undefined,
+};

@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
+import { isDeepStrictEqual } from "node:util";
 import type { Viewer } from "../../domain/access";
 import { compareGroupBids } from "../../domain/bidGroups";
+import type { BidGroupOrderPresent } from "../../generated/schemas";
 import { lockLots } from "../catalog";
 import { lockAccount } from "../payments";
 import { announceChange } from "../platform/changes";
@@ -9,8 +10,10 @@ import { inTransaction, type Tables } from "../platform/database";
 import { failure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import { activeGroupBids } from "./bidGroups";
+import type { ListingReader } from "../workspace/listing";
+import { activeGroupBids, listBidGroups } from "./bidGroups";
 import { insertLogEntries } from "./bidQueries";
+import { bidListOf, describeBids } from "./describeBid";
 
 export type GroupOrder = {
   person: { viewer: Viewer; fullName: string };
@@ -94,4 +97,40 @@ async function lockActiveBids(
   const lotIds = (await bids.execute()).map(({ lot_id }) => lot_id);
   await lockLots(trx, lotIds);
   return bids.forUpdate().execute();
+}
+
+/**
+ * Returns a group with the viewer's own active bids, in the order in which its cars are
+ * bought. Throws not_found for an unknown group.
+ */
+export async function readGroupOrder(
+  context: Pick<Context, "database" | "clock" | "schemas" | "workspace">,
+  bids: ListingReader,
+  { viewer, groupId }: { viewer: Viewer; groupId: number },
+): Promise<BidGroupOrderPresent> {
+  const { kysely } = context.database;
+  const { userId } = viewer;
+  const groups = await listBidGroups(kysely, userId);
+  const group = groups.find(({ value }) => value === groupId);
+  const list = bidListOf(context, viewer);
+  if (!group || !list) throw failure("not_found");
+  const active = await activeGroupBids(kysely, userId, groupId).execute();
+  const described = await describeBids(kysely, {
+    context,
+    viewer,
+    list,
+    bids,
+    bidIds: active.toSorted(compareGroupBids).map(({ id }) => id),
+  });
+  return {
+    success: true,
+    group,
+    bids: described.map(({ row, title, place }) => ({
+      bidId: String(row.bidId),
+      title,
+      place,
+      auctionDate: typeof row.auctionDate === "string" ? row.auctionDate : null,
+      bidAmount: typeof row.bidAmount === "number" ? row.bidAmount : null,
+    })),
+  };
 }

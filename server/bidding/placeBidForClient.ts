@@ -1,7 +1,10 @@
-import { roleOf, type Viewer } from "../../domain/access";
+import { roleOf, hasFlag, type Viewer } from "../../domain/access";
+import { largestBid } from "../../domain/bidRules";
 import type {
   BidFromManagerBody,
   PlaceBidReply,
+  ClientStandingQuery,
+  ClientStandingReply,
 } from "../../generated/schemas";
 import { findViewer } from "../identity";
 import {
@@ -12,6 +15,8 @@ import {
 } from "../platform/errors";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
+import { countOtherBids, findActiveBid } from "./bidQueries";
+import { readBalance } from "./clientLimits";
 import { placeBid, type BidRequest } from "./placeBid";
 
 /** Refusals whose text speaks to the client, by their text for managers. */
@@ -59,4 +64,29 @@ export async function placeBidForClient(
     if (!code) throw error;
     throw failure(code, error.details);
   }
+}
+
+/**
+ * Returns the largest amount in yen that a client or dealer may bid now, the amount of
+ * the client's active bid on a lot, and how many other clients bid on it. Throws not_found
+ * unless the user is an enabled client or dealer.
+ */
+export async function readClientStanding(
+  context: Pick<Context, "database" | "clock">,
+  { userId, carId }: ClientStandingQuery,
+): Promise<ClientStandingReply> {
+  const { kysely } = context.database;
+  const viewer = await findBiddingClient(kysely, userId);
+  if (!viewer) throw failure("not_found");
+  const [account, bid, rivals] = await Promise.all([
+    readBalance(context, userId),
+    findActiveBid(kysely, userId, carId),
+    countOtherBids(kysely, userId, carId),
+  ]);
+  return {
+    success: true,
+    allowed: hasFlag(viewer, "creditLimitCheck") ? largestBid(account) : null,
+    activeBid: bid?.amount ?? null,
+    rivals,
+  };
 }

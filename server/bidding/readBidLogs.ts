@@ -6,8 +6,7 @@ import { visibleRow } from "../../domain/visible";
 import type { BidLogsReply, BidStatus } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
 import { visibleData } from "../workspace/records";
-import { findLogEntries } from "./bidQueries";
-import { findReadableBid } from "./findReadableBid";
+import { findLogEntries, findReadableBid } from "./bidQueries";
 
 const mostEntries = 200;
 

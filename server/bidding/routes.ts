@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { hasFlag, roleOf, type Viewer } from "../../domain/access";
+import { exportTypes } from "../../domain/exportTypes";
+import type { Language } from "../../domain/limits";
 import type {
   BidFromManagerBody,
   BidGroupOrderBody,
@@ -20,22 +22,20 @@ import { failure, fieldFailure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
+import type { Messages } from "../platform/messages";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
-import { bidSource } from "./bidSource";
 import { listBidGroups } from "./bidGroups";
 import type { BidContext } from "./bidPorts";
-import { listBidTypes } from "./bidOptions";
+import { bidSource } from "./bidSource";
 import { registerBidChanges } from "./changeRoutes";
 import { registerChat } from "./chat/routes";
-import { orderGroup } from "./orderGroup";
+import { orderGroup, readGroupOrder } from "./orderGroup";
 import { placeBid } from "./placeBid";
-import { registerReceipt } from "./receipt/routes";
-import { readGroupOrder } from "./readGroupOrder";
-import { readClientStanding } from "./readClientStanding";
+import { placeBidForClient, readClientStanding } from "./placeBidForClient";
 import { readWork } from "./readWork";
+import { registerReceipt } from "./receipt/routes";
 import { searchBids } from "./searchBids";
-import { placeBidForClient } from "./placeBidForClient";
 
 const bidsForThemselves = (viewer: Viewer): boolean =>
   ["client", "dealer"].includes(roleOf(viewer));
@@ -212,3 +212,14 @@ function registerManagerBids(
     },
   });
 }
+
+/** Lists the bid types (the ways of export) in the reader's language. */
+const listBidTypes = (
+  messages: Messages,
+  language: Language,
+): BidTypeReply["options"] =>
+  exportTypes.map(({ id, key }) => ({
+    value: id,
+    label: messages.translate(language, `bidTypes.${key}.label`),
+    description: messages.translate(language, `bidTypes.${key}.description`),
+  }));

@@ -4,6 +4,8 @@ import { claimOf } from "../../domain/claim";
 import { settleClaim, type Account, type LedgerActor } from "../payments";
 import type { Tables } from "../platform/database/tables";
 import type { BidPorts } from "./bidPorts";
+import { insertLogEntries, loggedActor, type BidRow } from "./bidQueries";
+import { noteChange } from "./mails/bidNews";
 
 /** The values of a bid that decide about money. Amounts are yen. */
 type MoneyOfBid = {
@@ -60,4 +62,28 @@ export async function settleBidMoney(
   if (wasWon && !isWon) await ports.purchases.cancel(trx, ofBid);
   if (!wasWon || !isWon || !former || former.owed === claim.owed) return null;
   return { before: former.owed || null, after: claim.owed || null };
+}
+
+/**
+ * Logs that the program has booked another price of a won bid, and notes it for the
+ * client's next mail.
+ */
+export async function noteBookedPrice(
+  trx: Transaction<Tables>,
+  { bid, booked, at }: { bid: BidRow; booked: BookedPrice; at: Date },
+): Promise<void> {
+  await insertLogEntries(trx, [
+    {
+      user_id: bid.user_id,
+      bid_id: bid.id,
+      at,
+      ...loggedActor(null),
+      event: "price",
+      amount: bid.amount,
+      bid_status: bid.bid_status,
+      before: JSON.stringify({ soldPrice: booked.before }),
+      after: JSON.stringify({ soldPrice: booked.after }),
+    },
+  ]);
+  await noteChange(trx, { userId: bid.user_id, bidId: bid.id, at });
 }

@@ -13,8 +13,7 @@ import type { Job } from "../platform/jobs";
 import type { BidContext } from "./bidPorts";
 import { changeBid } from "./changeBid";
 import { lockBid } from "./bidQueries";
-import { noteBookedPrice } from "./noteBookedPrice";
-import { settleBidMoney } from "./settleBidMoney";
+import { noteBookedPrice, settleBidMoney } from "./settleBidMoney";
 
 type WonBid = {
   user_id: string;

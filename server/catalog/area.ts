@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import type { AreaModule } from "../workspace/area";
 import { createListingReader } from "../workspace/listing";
 import { alertChanges } from "./alerts/alertChanges";
-import { alertLists } from "./alerts/alertLists";
+import { alertLists, alertSource } from "./alerts/alertLists";
 import { alertMail } from "./alerts/alertMail";
 import { alertMailJob } from "./alerts/alertMailJob";
 import { countUnreadAlerts } from "./alerts/alertQueries";
-import { alertSource } from "./alerts/alertSource";
 import { registerAlerts } from "./alerts/routes";
 import { dailySearchJob, instantSearchJob } from "./alerts/searchAlerts";
 import { watchedLotJob } from "./alerts/watchedLots";
@@ -18,8 +17,7 @@ import {
 } from "./extraImages/extraImagesJob";
 import { registerExtraImages } from "./extraImages/routes";
 import { favoriteChanges } from "./favorites/favoriteChanges";
-import { favoriteLists } from "./favorites/favoriteLists";
-import { favoriteSource } from "./favorites/favoriteSource";
+import { favoriteLists, favoriteSource } from "./favorites/favoriteLists";
 import { registerFavorites } from "./favorites/routes";
 import { lotChanges } from "./lotChanges";
 import { lotLists } from "./lotLists";
@@ -34,7 +32,7 @@ import { searchChanges } from "./savedSearches/searchChanges";
 import { countSavedSearches } from "./savedSearches/viewedList";
 import { registerShares } from "./share/routes";
 import { registerSheets } from "./sheet/routes";
-import { turnoverJob } from "./turnoverJob";
+import { turnoverJob } from "./moveLots";
 import { registerWorth } from "./worth/routes";
 
 declare module "../workspace/area" {

@@ -1,23 +1,30 @@
 export { catalog } from "./area";
 export type { BidInfo, Catalog, SheetTranslator, UssCounter } from "./catalog";
+export type { LotPorts } from "./lotPorts";
+export type { CarColumns } from "./tables";
+
+// Reading lots
+export { lotKindOf } from "./lotKinds";
+export { findLot, lockLot, lockLots, type LotRow } from "./lotQueries";
+export { carFields, carRows, lotSource, type LotArea } from "./lotSource";
 export {
   isLotListed,
   lotReaders,
   visibleLot,
   type VisibleLot,
 } from "./visibleLot";
+
+// Writing lots
 export type { KnownTerms } from "./dictionaries";
-export type { CarColumns } from "./tables";
-export { findLot, lockLot, lockLots, type LotRow } from "./lotQueries";
-export { lotKindOf } from "./lotKinds";
 export { withKindLock } from "./kindLock";
-export type { LotPorts } from "./lotPorts";
+export type { NeutralLot } from "./lotRecords";
 export { moveLots } from "./moveLots";
+export { addProductionMonths } from "./production/productionMonth";
 export { announceImport, type ImportNotice } from "./runningImports";
 export { startAuctions } from "./startAuctions";
-export type { NeutralLot } from "./lotRecords";
-export { carRows, carFields, lotSource, type LotArea } from "./lotSource";
-export { addProductionMonths } from "./production/addProductionMonths";
+export { writeLots } from "./writeLots";
+
+// Saved searches and shared lots
 export { stopSearchAlerts } from "./savedSearches/changeSearches";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { noteShareImage } from "./share/lotShares";
@@ -26,4 +33,3 @@ export {
   type SharedLot,
   type ShareContext,
 } from "./share/sharedLot";
-export { writeLots } from "./writeLots";

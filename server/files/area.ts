@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AreaModule } from "../workspace/area";
-import { fileLists, fileSource } from "./fileLists";
+import { tableSource } from "../workspace/listing";
 import { brokenUploadDays } from "./fileQueries";
 import { migrations } from "./migrations";
 import { openStorage } from "./openStorage";
@@ -20,6 +20,21 @@ declare module "../workspace/area" {
     photoFileOf: PhotoPorts["photoFileOf"];
   }
 }
+
+/** The files that users have uploaded. The access rule of the list guards them. */
+const fileSource = tableSource({
+  row: "file",
+  table: "files",
+  columns: { name: "name", type: "type", size: "size", storedAt: "stored_at" },
+  fields: {
+    owner: {
+      kind: "expression",
+      expression: sql<string | null>`(
+        select email from users where users.id = files.owner_id)`,
+    },
+  },
+  rows: sql<boolean>`files.stored_at is not null`,
+});
 
 /** Uploads, archives of photos, preview images and translated sheets. */
 export const files: AreaModule = {
@@ -54,7 +69,6 @@ export const files: AreaModule = {
     const { catalog } = host.ports;
     return {
       ports: { sheetTranslator: createSheetTranslator(host) },
-      lists: [fileLists(host)],
       jobs: [translateSheetsJob(host)],
       pageTags: (request) => previewTags(host, request),
       routes: async (api) => {

@@ -1,4 +1,4 @@
 export { files } from "./area";
 export { openStorage, temporaryFolder } from "./openStorage";
 export { storedKeys, uploadedKeys } from "./fileQueries";
-export { warnOfOwnFolder } from "./ownFolder";
+export { warnOfOwnFolder } from "./openStorage";

@@ -23,8 +23,7 @@ import { sendFile } from "../workspace/export/sendExport";
 import { findFile, findFiles } from "./fileQueries";
 import { openStorage, temporaryFolder } from "./openStorage";
 import { mostBytes } from "./receiveBytes";
-import { removeFile } from "./removeFile";
-import { uploadFile } from "./uploadFile";
+import { removeFile, uploadFile } from "./uploadFile";
 
 const addressHours = 1 / 6;
 const purpose = "download-file";

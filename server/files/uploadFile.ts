@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { roleOf, type Viewer } from "../../domain/access";
+import { failure } from "../platform/errors";
 import type { Storage } from "../platform/storage";
 import type { Context } from "../workspace/context";
-import { beginFile, finishFile, forgetFile } from "./fileQueries";
+import { beginFile, finishFile, forgetFile, hideFile } from "./fileQueries";
 import { receiveBytes } from "./receiveBytes";
 
 export type FileContext = Pick<Context, "database" | "clock"> & {
@@ -35,4 +37,20 @@ export async function uploadFile(
     throw error;
   }
   return { id, name, ...received };
+}
+
+/**
+ * Removes a file of the viewer; an administrator may remove every file. It
+ * cannot be opened from the first moment on. If its bytes cannot be removed now, a
+ * job removes them. Throws not_found for unknown and other users' files.
+ */
+export async function removeFile(
+  { database, storage }: FileContext,
+  { viewer, id }: { viewer: Viewer; id: string },
+): Promise<void> {
+  const ownerId = roleOf(viewer) === "admin" ? null : viewer.userId;
+  const key = await hideFile(database, { id, ownerId });
+  if (key === undefined) throw failure("not_found");
+  await storage.remove(key);
+  await forgetFile(database, key);
 }

@@ -7,7 +7,7 @@ import { migrations } from "./migrations";
 import { readPageSize } from "./preferences";
 import { viewProfile, type BalanceOf } from "./profile";
 import { registerIdentity } from "./routes";
-import { securityLists, securitySource } from "./securityLists";
+import { securitySource } from "./securityLists";
 import { createSessions, type Sessions } from "./sessions";
 import { setPasswordMail } from "./setPassword";
 import type { UserAccounts } from "./users/userAccounts";
@@ -64,7 +64,6 @@ export const identity: AreaModule = {
           viewProfile(host, { session, balanceOf: ports.balanceOf }),
         pageSizeOf: (session, list) => readPageSize(host, session, list),
       },
-      lists: [securityLists(host)],
       mails: [setPasswordMail(host)],
       routes: (api) => {
         registerIdentity(api, host);

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { userLevels, type Viewer } from "../../domain/access";
+import { languageOf } from "../../domain/limits";
 import type { Reader, Tables } from "../platform/database/tables";
+import type { FindRecipient } from "../platform/mail";
 import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
 
@@ -59,3 +61,18 @@ export async function findClientRights(
   const isCreditChecked = user.permissions.creditLimitCheck === true;
   return { mayBid: biddingAllowed, isCreditChecked };
 }
+
+/** Returns the person whom a mail to a user is for. */
+export const findRecipient: FindRecipient = async (trx, userId) => {
+  const user = await trx
+    .selectFrom("users")
+    .select(["email", "full_name", "language_id"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return {
+    userId,
+    email: user.email,
+    fullName: user.full_name,
+    language: languageOf(user.language_id) ?? "en",
+  };
+};

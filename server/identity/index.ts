@@ -1,20 +1,28 @@
 export { identity } from "./area";
+
+// Users and their rights
 export { countryIds } from "./countries";
 export { createUser, hasUsers, type NewUser } from "./createUser";
-export { demoPassword, isPassword } from "./passwords";
+export {
+  findClientRights,
+  findRecipient,
+  findViewer,
+  lockUser,
+} from "./findViewer";
 export { rolePermissions } from "./permissions";
-export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { stopMailsOf } from "./profile";
-export type { Sessions } from "./sessions";
-export { endAllAccess } from "./endAccess";
-export { findRecipient } from "./findRecipient";
-export { findClientRights, findViewer, lockUser } from "./findViewer";
-export { liftRestriction } from "./liftRestriction";
-export { findLinkToken, issueLinkToken } from "./linkTokens";
+export { rankOf, storedRank } from "./ranks";
+export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { clientLists, userLists } from "./users/readUser";
+export { liftRestriction, noteRights, readRights } from "./users/rightsChanges";
 export type { AccountLimits, UserAccounts } from "./users/userAccounts";
 export { createClientSource, createUserSource } from "./users/userSource";
-export { rankOf, storedRank } from "./ranks";
+
+// Access
+export { findLinkToken, issueLinkToken } from "./linkTokens";
+export { demoPassword, isPassword } from "./passwords";
 export { securityNotes, type NoteSecurity } from "./securityLog";
-export { noteRights, readRights } from "./users/rightsChanges";
+export { endAllAccess, type Sessions } from "./sessions";
 export { countAttempt, forgiveAttempt } from "./throttle";
+
+export { mailSweep, type MailedUser } from "./mailSweep";

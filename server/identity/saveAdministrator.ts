@@ -3,7 +3,7 @@ import { roleOf, userLevels, userTypes } from "../../domain/access";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { createUser, emailKey, type OnCreated } from "./createUser";
-import { endAccess } from "./endAccess";
+import { endAccess } from "./sessions";
 import { hashPassword } from "./passwords";
 import { passwordWeakness } from "./passwordStrength";
 import { managerPermissions } from "./permissions";

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../workspace/context";
-import { createListingReader, tableSource } from "../workspace/listing";
-import type { RowLists } from "../workspace/lists";
+import { tableSource } from "../workspace/listing";
 
 const emailOf = (column: string) => ({
   kind: "expression" as const,
@@ -29,10 +27,4 @@ export const securitySource = tableSource({
         security_events.actor, ${emailOf("actor_id").expression})`,
     },
   },
-});
-
-/** Returns how the engine answers lists of the security log. */
-export const securityLists = (context: Context): RowLists => ({
-  row: securitySource.row,
-  reader: createListingReader(context, securitySource),
 });

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { userLevels, type Viewer } from "../../domain/access";
 import { languageOf } from "../../domain/limits";
 import type { Clock } from "../platform/clock";
 import { isDemoAllowed, type Config } from "../platform/config";
-import type { Database } from "../platform/database";
+import type { Database, Tables } from "../platform/database";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
@@ -176,4 +176,27 @@ function sessionOf(row: SessionRow): Session {
     language: languageOf(row.language_id),
     fullName: row.full_name,
   };
+}
+
+/** Ends sessions and links of a user. */
+export async function endAccess(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<void> {
+  for (const table of ["sessions", "known_devices", "link_tokens"] as const)
+    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+}
+
+/**
+ * Ends the sessions of all users and the links that give access. Links of sent mails that
+ * stop further mails stay.
+ */
+export async function endAllAccess({
+  longRunning,
+}: Pick<Database, "longRunning">): Promise<void> {
+  await longRunning.deleteFrom("sessions").execute();
+  await longRunning
+    .deleteFrom("link_tokens")
+    .where("purpose", "not like", "stop-%")
+    .execute();
 }

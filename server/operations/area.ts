@@ -1,11 +1,26 @@
 import { findRecipient } from "../identity";
 import { sendMailJob, smtpTransport } from "../platform/mail";
 import type { AreaModule } from "../workspace/area";
-import { jobRunLists, jobRunSource } from "./jobRunLists";
+import { tableSource } from "../workspace/listing";
 import { mailLists, mailSource } from "./mailLists";
 import { registerPageErrors } from "./pageErrors";
 import { removeExpiredJob } from "./retention";
 import { registerStopMails } from "./stopMails";
+
+/** The runs of background jobs. The access rule of the list guards them. */
+const jobRunSource = tableSource({
+  row: "job-run",
+  table: "job_runs",
+  columns: {
+    job: "job",
+    outcome: "outcome",
+    startedAt: "started_at",
+    endedAt: "ended_at",
+    attempt: "attempt",
+    handled: "handled",
+    error: "error",
+  },
+});
 
 /** The outbox, the runs of jobs, retention and errors of the browser program. */
 export const operations: AreaModule = {
@@ -25,7 +40,7 @@ export const operations: AreaModule = {
     const transport =
       mailUrl === "" ? null : smtpTransport({ url: mailUrl, from: mailFrom });
     return {
-      lists: [jobRunLists(host), mailLists(host, kinds)],
+      lists: [mailLists(host, kinds)],
       jobs: [
         sendMailJob({ ...host, kinds, findRecipient, transport }),
         removeExpiredJob(host),

@@ -1,37 +1,11 @@
-import { sql, type Transaction } from "kysely";
-import { announceChange, type ChangeRange } from "../platform/changes";
-import type { Tables } from "../platform/database";
+import type { ChangeRange } from "../platform/changes";
 import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { changedLists } from "../workspace/lists";
-import { clientSource, userSource } from "./userSources";
+import { clientSource, userSource } from "./userAccounts";
 
 /** Above this number of changed accounts browsers reload their lists. */
 const mostAccounts = 1_000;
-
-/**
- * Announces a change of a client's account and gives the account a new change number, so
- * that open pages show its money, limits and client as they are now. A user without an
- * account has no change number.
- */
-export async function noteAccountChange(
-  trx: Transaction<Tables>,
-  userId: string,
-): Promise<void> {
-  const account = await trx
-    .selectFrom("accounts")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!account) return;
-  await announceChange(trx, "accounts");
-  await trx
-    .updateTable("accounts")
-    .set({ seq: sql`nextval('change_seq')` })
-    .where("user_id", "=", userId)
-    .execute();
-}
 
 /**
  * Makes the live topic of accounts: the client learns that the own balance or limits

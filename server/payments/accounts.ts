@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { announceChange } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
 
 /** Money and limits of a client; amounts are integer yen. */
@@ -51,6 +52,30 @@ export async function findAccount(
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return account ?? null;
+}
+
+/**
+ * Announces a change of a client's account and gives the account a new change number, so
+ * that open pages show its money, limits and client as they are now. A user without an
+ * account has no change number.
+ */
+export async function noteAccountChange(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<void> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return;
+  await announceChange(trx, "accounts");
+  await trx
+    .updateTable("accounts")
+    .set({ seq: sql`nextval('change_seq')` })
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 // Sums are read as numbers, which are exact up to 2^53.

@@ -3,8 +3,7 @@ import { clientLists, userLists } from "../identity";
 import { accountChanges } from "./accountChanges";
 import { migrations } from "./migrations";
 import { registerPayments } from "./routes";
-import { userAccounts } from "./userAccounts";
-import { clientSource, userSource } from "./userSources";
+import { userAccounts, clientSource, userSource } from "./userAccounts";
 
 /** The ledger, the money that bids bind, and remittances. */
 export const payments: AreaModule = {

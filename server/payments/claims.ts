@@ -2,8 +2,7 @@ import type { Transaction } from "kysely";
 import { isClaimCovered, type Claim } from "../../domain/claim";
 import type { Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
-import { noteAccountChange } from "./accountChanges";
-import type { Account } from "./accounts";
+import { noteAccountChange, type Account } from "./accounts";
 import { insertEntry, type LedgerActor } from "./ledger";
 
 type BidKey = { userId: string; bidId: string };

@@ -3,4 +3,4 @@ export { findAccount, lockAccount, type Account } from "./accounts";
 export { settleClaim } from "./claims";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
-export { postRemittance } from "./remittance";
+export { postRemittance } from "./ledger";

@@ -16,9 +16,8 @@ import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import { noteAccountChange } from "./accountChanges";
-import { findAccount, lockAccount } from "./accounts";
-import { postRemittance } from "./remittance";
+import { findAccount, lockAccount, noteAccountChange } from "./accounts";
+import { postRemittance } from "./ledger";
 
 /**
  * Records money that a client or dealer has paid and returns the new balance, in

@@ -10,7 +10,7 @@ import { workspaceBundle } from "../workspace/bundle";
 import type { DeclaredSet } from "../workspace/declared";
 import { createWorkspace } from "../workspace/declarations";
 import type { ListCall } from "../workspace/lists";
-import { compileDraft } from "./drafts";
+import { compileDraft } from "./checkEdit";
 import { currentDocument } from "./resources";
 import type { Workshop } from "./workshop";
 

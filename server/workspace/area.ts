@@ -29,7 +29,7 @@ export interface Ports {
 /** The parts that an area adds to the program. */
 export type AreaParts = {
   ports: Partial<Ports>;
-  /** How the engine answers the lists over the area's rows. */
+  /** How the engine answers lists whose rows need more than the columns of their source. */
   lists: readonly RowLists[];
   /** Read the area's changes for the live stream. */
   topics: Readonly<Partial<Record<ChangeTopic, LiveTopic>>>;

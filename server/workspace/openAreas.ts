@@ -4,7 +4,8 @@ import type { AreaModule, AreaParts, Counters, Host, Ports } from "./area";
 import type { Context } from "./context";
 import { createdTables } from "../platform/database";
 import { migrations as platformMigrations } from "../platform/migrations";
-import type { RowSource } from "./listing";
+import { createListingReader, type RowSource } from "./listing";
+import type { RowLists } from "./lists";
 import { migrations as engineMigrations } from "./migrations";
 import { recordLists, recordSources } from "./records";
 
@@ -46,6 +47,7 @@ export function openAreas(
   // The areas that open later add the other ports.
   const ports = { countersOf } as Ports;
   const ofRecords = recordLists(context);
+  const ofSources = new Map<string, RowLists>();
   const host: Host = {
     ...context,
     ports,
@@ -53,7 +55,9 @@ export function openAreas(
     findLists: (row) =>
       parts
         .flatMap(({ lists = [] }) => lists)
-        .find((lists) => lists.row === row) ?? ofRecords(row),
+        .find((lists) => lists.row === row) ??
+      ofSources.get(row) ??
+      ofRecords(row),
     sourceOf: findSource(areas),
     retention: areas.flatMap(
       ({ retention }) => retention?.(context.config) ?? [],
@@ -68,6 +72,11 @@ export function openAreas(
     Object.assign(ports, opened.ports);
     parts.push(opened);
   }
+  for (const source of areas.flatMap(({ sources = [] }) => sources))
+    ofSources.set(source.row, {
+      row: source.row,
+      reader: createListingReader(context, source),
+    });
   assertComplete(areas, host);
   return host;
 }

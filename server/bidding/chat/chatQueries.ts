@@ -3,8 +3,7 @@ import type { Viewer } from "../../../domain/access";
 import type { ChatSide } from "../../../domain/chat";
 import type { Reader, Tables } from "../../platform/database/tables";
 import { scopeSql } from "../../workspace/listing";
-import { bidScope, bidSource } from "../bidSource";
-import { unreadColumns, unreadSql } from "./unreadSql";
+import { bidScope, bidSource, unreadColumns, unreadSql } from "../bidSource";
 
 type Chat = { userId: string; bidId: string };
 

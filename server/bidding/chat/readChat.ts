@@ -5,7 +5,7 @@ import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
 import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import type { Context } from "../../workspace/context";
-import { findReadableBid } from "../findReadableBid";
+import { findReadableBid } from "../bidQueries";
 import { forgetMessages } from "../mails/bidNews";
 import {
   findLastRead,

@@ -9,7 +9,7 @@ import type { Tables } from "../../platform/database/tables";
 import { fieldFailure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
-import { findReadableBid } from "../findReadableBid";
+import { findReadableBid } from "../bidQueries";
 import { noteMessage } from "../mails/bidNews";
 import { insertMessage, lockChat, type MessageRow } from "./chatQueries";
 import { chatEntry } from "./readChat";

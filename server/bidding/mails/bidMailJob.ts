@@ -1,8 +1,7 @@
-import type { Selectable, Transaction } from "kysely";
-import { userLevels } from "../../../domain/access";
-import { inTransaction, type Tables } from "../../platform/database";
-import { repeatUntilDone, type Job } from "../../platform/jobs";
-import { queueMail } from "../../platform/mail";
+import { sql, type Selectable, type Transaction } from "kysely";
+import { mailSweep, type MailedUser } from "../../identity";
+import type { Tables } from "../../platform/database";
+import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 
 export const bidMailKind = "bid-news";
@@ -20,52 +19,32 @@ export type BidMail = {
 };
 type BidNews = Selectable<Tables["bid_news"]>;
 
-/**
- * Makes the job that queues mails about bids, one for all news of a recipient.
- * The mail and the end of its news are one transaction, so that a killed program neither
- * repeats nor skips news.
- */
+/** Makes the job that queues mails about bids, one for all news of a recipient. */
 export const bidMailJob = (
   context: Pick<Context, "database" | "clock" | "jobs">,
-): Job => ({
-  name: "bid-mails",
-  everySeconds: 60,
-  run: (signal) =>
-    repeatUntilDone(signal, () =>
-      inTransaction(context.database, (trx) => handleNext(trx, context)),
-    ),
-});
+): Job =>
+  mailSweep(context, {
+    name: "bid-mails",
+    everySeconds: 60,
+    kind: bidMailKind,
+    wish: "bid_email_notify",
+    waiting: (now) =>
+      sql`select recipient_id from bid_news where due_at <= ${now}`,
+    take: takeNews,
+  });
 
-/** Returns the number of mails for the next recipient; null without a recipient. */
-async function handleNext(
+async function takeNews(
   trx: Transaction<Tables>,
-  { clock, jobs }: Pick<Context, "clock" | "jobs">,
-): Promise<number | null> {
-  const now = clock.now();
-  const recipient = await trx
-    .selectFrom("users")
-    .select(["id", "bid_email_notify", "user_level"])
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("bid_news")
-        .select("recipient_id")
-        .where("due_at", "<=", now),
-    )
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!recipient) return null;
+  { id, isWanted, now }: MailedUser,
+): Promise<BidMail | null> {
   const news = await trx
     .deleteFrom("bid_news")
-    .where("recipient_id", "=", recipient.id)
+    .where("recipient_id", "=", id)
     // An unread message waits for its hour; changes go with whatever is due.
     .where((eb) => eb.or([eb("kind", "=", "change"), eb("due_at", "<=", now)]))
     .returningAll()
     .execute();
-  const isWanted =
-    recipient.bid_email_notify && recipient.user_level !== userLevels.disabled;
-  if (!isWanted || news.length === 0) return 0;
+  if (!isWanted || news.length === 0) return null;
   const bids: BidMail["bids"] = [];
   for (const { user_id, bid_id, kind, first_id } of news)
     bids.push({
@@ -75,13 +54,7 @@ async function handleNext(
       firstId: first_id,
       ...(await findLast(trx, { userId: user_id, bidId: bid_id, kind })),
     });
-  const data: BidMail = { bids };
-  await queueMail(
-    trx,
-    { jobs, now },
-    { userId: recipient.id, kind: bidMailKind, data },
-  );
-  return 1;
+  return { bids };
 }
 
 /**

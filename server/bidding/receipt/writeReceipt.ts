@@ -7,7 +7,7 @@ import type { Context } from "../../workspace/context";
 import { createListingReader } from "../../workspace/listing";
 import { bidSource } from "../bidSource";
 import { bidListOf, describeBid } from "../describeBid";
-import { findReadableBid } from "../findReadableBid";
+import { findReadableBid } from "../bidQueries";
 import { findReceipt } from "./findReceipt";
 
 /**

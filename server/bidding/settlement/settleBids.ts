@@ -3,10 +3,13 @@ import {
   settleBid as settlementOf,
   type Settlement,
 } from "../../../domain/settlement";
+import { startAuctions } from "../../catalog";
+import { Failure } from "../../platform/errors";
+import type { Job } from "../../platform/jobs";
 import { findGroup } from "../bidGroups";
 import type { BidContext } from "../bidPorts";
 import { changeBid, type BidValues } from "../changeBid";
-import { Failure } from "../../platform/errors";
+import { copyLotChangesToBids } from "../copiedFields";
 import {
   findOpenBid,
   findOpenBids,
@@ -87,3 +90,18 @@ async function settleBid(context: BidContext, bidId: string): Promise<void> {
     },
   });
 }
+
+/**
+ * Makes the job by which auctions run by themselves: lots become ongoing at
+ * their time, and bids follow the results of their lots.
+ */
+export const settlementJob = (context: BidContext): Job => ({
+  name: "settle-auctions",
+  everySeconds: 15,
+  run: async (signal) => {
+    const { database, clock } = context;
+    const ports = { lotsChanged: copyLotChangesToBids };
+    const started = await startAuctions({ database, clock, ports }, signal);
+    return started + (await settleBids(context, { signal }));
+  },
+});

@@ -2,7 +2,7 @@ import { isAllowed } from "../../../domain/access";
 import type { LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import { findChangedAlerts } from "./alertQueries";
-import { alertSource } from "./alertSource";
+import { alertSource } from "./alertLists";
 
 /** Above this number of changed alerts browsers load their lists again. */
 const mostChanges = 1_000;

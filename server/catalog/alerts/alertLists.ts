@@ -1,9 +1,39 @@
+import { sql } from "kysely";
 import type { Context } from "../../workspace/context";
-import { createListingReader, type Row } from "../../workspace/listing";
+import {
+  createListingReader,
+  type Row,
+  type RowSource,
+} from "../../workspace/listing";
 import type { RowLists } from "../../workspace/lists";
 import { viewedList } from "../savedSearches/viewedList";
 import { findAlerts } from "./alertQueries";
-import { alertSource } from "./alertSource";
+
+/** The alerts of users. Everybody reads only their own. */
+export const alertSource = {
+  row: "alert",
+  table: "alerts",
+  id: "id",
+  fields: {
+    id: { kind: "id", column: "id" },
+    kind: { kind: "column", column: "kind" },
+    title: { kind: "column", column: "title" },
+    total: { kind: "column", column: "total" },
+    price: { kind: "column", column: "price" },
+    auctionDate: { kind: "column", column: "auction_at" },
+    at: { kind: "column", column: "at" },
+    state: {
+      kind: "expression",
+      expression: sql<string>`case when alerts.read_at is null
+        then 'new' else 'read' end`,
+    },
+    path: { kind: "computed" },
+  },
+  ownerColumn: "user_id",
+  scope: ({ viewer: { userId } }) => ({
+    owner: { userId, withClients: false },
+  }),
+} as const satisfies RowSource;
 
 /**
  * Returns how the engine answers lists of alerts. `path` leads to the lot of an alert or

@@ -1,9 +1,8 @@
-import type { Transaction } from "kysely";
-import { userLevels } from "../../../domain/access";
+import { sql, type Transaction } from "kysely";
 import { quietUntil } from "../../../domain/quietHours";
-import { inTransaction, type Tables } from "../../platform/database";
-import { repeatUntilDone, type Job } from "../../platform/jobs";
-import { queueMail } from "../../platform/mail";
+import { mailSweep, type MailedUser } from "../../identity";
+import type { Tables } from "../../platform/database";
+import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { alertMailJobName } from "./addAlert";
 
@@ -12,56 +11,35 @@ export const alertMailKind = "alerts";
 /** The alerts of a mail, whose text is made of them when it is sent. */
 export type AlertMail = { alertIds: string[] };
 
-type MailContext = Pick<Context, "database" | "clock" | "jobs">;
-
 /**
  * Makes the job that queues the mails of alerts. A mail has all waiting alerts of its
- * recipient; during quiet hours they keep waiting. A transaction queues the mail and
- * takes its alerts out of the wait.
+ * recipient; during quiet hours they keep waiting.
  */
-export const alertMailJob = (context: MailContext): Job => ({
-  name: alertMailJobName,
-  everySeconds: 30,
-  run: (signal) =>
-    repeatUntilDone(signal, () =>
-      inTransaction(context.database, (trx) => handleNext(trx, context)),
-    ),
-});
+export const alertMailJob = (
+  context: Pick<Context, "database" | "clock" | "jobs">,
+): Job =>
+  mailSweep(context, {
+    name: alertMailJobName,
+    everySeconds: 30,
+    kind: alertMailKind,
+    wish: "alert_mails",
+    waiting: (now) =>
+      sql`select user_id from alerts where mail_due_at <= ${now}`,
+    take: takeAlerts,
+  });
 
-/** Returns the number of mails for the next recipient; null without a recipient. */
-async function handleNext(
+async function takeAlerts(
   trx: Transaction<Tables>,
-  { clock, jobs }: Pick<MailContext, "clock" | "jobs">,
-): Promise<number | null> {
-  const now = clock.now();
-  const recipient = await trx
-    .selectFrom("users")
-    .select(["id", "alert_mails", "user_level", "quiet_hours"])
-    .where("id", "in", (eb) =>
-      eb.selectFrom("alerts").select("user_id").where("mail_due_at", "<=", now),
-    )
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!recipient) return null;
-  const isWanted =
-    recipient.alert_mails && recipient.user_level !== userLevels.disabled;
-  const until = isWanted ? quietUntil(recipient.quiet_hours, now) : null;
+  { id, isWanted, quietHours, now }: MailedUser,
+): Promise<AlertMail | null> {
+  const until = isWanted ? quietUntil(quietHours, now) : null;
   const waiting = await trx
     .updateTable("alerts")
     .set({ mail_due_at: until })
-    .where("user_id", "=", recipient.id)
+    .where("user_id", "=", id)
     .where("mail_due_at", "<=", now)
     .returning("id")
     .execute();
-  if (until || !isWanted || waiting.length === 0) return 0;
-  const alertIds = waiting.map(({ id }) => id);
-  const data: AlertMail = { alertIds };
-  await queueMail(
-    trx,
-    { jobs, now },
-    { userId: recipient.id, kind: alertMailKind, data },
-  );
-  return 1;
+  if (until || !isWanted || waiting.length === 0) return null;
+  return { alertIds: waiting.map(({ id: alertId }) => alertId) };
 }

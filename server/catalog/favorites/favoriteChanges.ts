@@ -2,7 +2,7 @@ import { isAllowed } from "../../../domain/access";
 import type { LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import { findChangedFavorites } from "./favoriteQueries";
-import { favoriteSource } from "./favoriteSource";
+import { favoriteSource } from "./favoriteLists";
 
 /** Above this number of changed favourites browsers load their lists again. */
 const mostChanges = 1_000;

@@ -11,9 +11,8 @@ import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import type { CatalogPorts } from "../catalog";
 import { openShare } from "./openShare";
-import { mayShare, type ShareContext } from "./sharedLot";
+import { mayShare, sharedSheet, type ShareContext } from "./sharedLot";
 import { shareLot } from "./shareLot";
-import { sharedSheet } from "./sharedSheet";
 
 /**
  * Registers the public call that opens a shared lot, and for each path that lists

@@ -1,11 +1,16 @@
-import { isAllowed, type Viewer } from "../../../domain/access";
-import { lotName, sharedRow } from "../../../domain/sharedLot";
+import { isAllowed, hasFlag, type Viewer } from "../../../domain/access";
+import type { Language } from "../../../domain/limits";
 import type { Resource, RowSchema } from "../../../domain/resource";
+import { lotName, sharedRow } from "../../../domain/sharedLot";
+import type { SharedLotReply } from "../../../generated/schemas";
 import { findViewer } from "../../identity";
 import type { Context } from "../../workspace/context";
 import { readRows, visibleListing, type Row } from "../../workspace/listing";
 import type { FindLists } from "../../workspace/lists";
+import type { CatalogPorts } from "../catalog";
 import { areasOf } from "../lotKinds";
+import { lotSheet } from "../sheet/lotSheet";
+import { translateSheet } from "../sheet/translateSheet";
 import { findShare, type LotShare } from "./lotShares";
 
 export type ShareContext = Pick<
@@ -111,4 +116,41 @@ export async function findSharedLot(
   const now = context.clock.now();
   const share = await findShare(context.database, { id, now });
   return share && readSharedLot(context, share);
+}
+
+/** Rows that identify the vehicle or its former owner. */
+const privateRows: readonly string[] = ["chassisNo", "plate"];
+
+/**
+ * Returns the auction sheet of a shared lot in the reader's language, if the field of
+ * the sheet is shared. Rows that repeat a field which is not shared, the chassis number
+ * and the number plate are empty. It is translated if its sharer may see translations.
+ */
+export function sharedSheet(
+  {
+    schemas,
+    messages,
+    ports,
+  }: Pick<Context, "schemas" | "messages"> & { ports: CatalogPorts },
+  { isSheetShared, row, stored, sharer }: OpenedLot,
+  language: Language,
+): Pick<SharedLotReply, "sheet" | "translation"> {
+  const whole = isSheetShared
+    ? lotSheet({ schemas, ports }, { stored, row }, language)
+    : null;
+  if (!whole) return { sheet: null, translation: null };
+  const rows = whole.rows.map((line) =>
+    privateRows.includes(line.id) ? { ...line, text: "" } : line,
+  );
+  const sheet = { ...whole, rows };
+  return {
+    sheet,
+    translation: hasFlag(sharer, "auctionTranslationUse")
+      ? {
+          success: true,
+          rows: translateSheet(messages, sheet, language),
+          image: null,
+        }
+      : null,
+  };
 }

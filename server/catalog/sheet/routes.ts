@@ -10,7 +10,7 @@ import type { Catalog } from "../catalog";
 import { carRows } from "../lotSource";
 import { lotReaders, visibleLot } from "../visibleLot";
 import { lotSheet } from "./lotSheet";
-import { translateLotSheet } from "./translateLotSheet";
+import { translateLotSheet } from "./translateSheet";
 
 /** Registers the calls of auction sheets. */
 export function registerSheets(app: FastifyInstance, catalog: Catalog): void {

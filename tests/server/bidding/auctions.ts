@@ -1,6 +1,6 @@
 import type { Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
-import { settlementJob } from "../../../server/bidding/settlement/settlementJob";
+import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
 import { lotPorts } from "../../../server/bidding";

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { sql } from "kysely";
 import { createOwnBids, type OwnBids } from "../../../server/bidding/ownBids";
-import { hasBid } from "../../../server/bidding/hasBid";
+import { lotPorts } from "../../../server/bidding";
 import {
   announceChange,
   readTakenPosition,
@@ -34,7 +34,7 @@ onDatabase("the own bids of lists", (open) => {
       return [first, second].map((id) => bids.get(id)?.amount);
     };
     const has = (userId: string, lotId: string) =>
-      inTransaction(database, (trx) => hasBid(trx, { userId, lotId }));
+      inTransaction(database, (trx) => lotPorts.hasBid(trx, { userId, lotId }));
     return { database, viewer, own, place, amounts, has, first, second };
   };
 

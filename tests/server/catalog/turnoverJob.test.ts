@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { writeLots } from "../../../server/catalog";
-import { turnoverJob } from "../../../server/catalog/turnoverJob";
+import { turnoverJob } from "../../../server/catalog/moveLots";
 import {
   inTransaction,
   type Database,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { settlementJob } from "../../../server/bidding/settlement/settlementJob";
+import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { catchUpDemo } from "../../../server/demo/catchUpDemo";
 import type { Database } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/bidding";

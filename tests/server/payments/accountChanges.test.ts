@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { noteAccountChange } from "../../../server/payments/accountChanges";
+import { noteAccountChange } from "../../../server/payments/accounts";
 import { inTransaction } from "../../../server/platform/database";
 import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { seedAccounts } from "../../../server/demo/seedAccounts";
