@@ -30,6 +30,7 @@ const checks = [
     command: ["node", scriptOf("tsx"), "scripts/lintWorkspace.ts"],
   },
   { title: "dead code", command: ["node", scriptOf("knip")] },
+  { title: "walks", command: ["node", "scripts/walkDocs.mjs", "--types"] },
   { title: "weight", command: ["node", "scripts/weight.mjs"] },
 ];
 

@@ -14,6 +14,7 @@ import { concreteRoutes } from "../../server/platform/http/route";
 import { seedAccounts } from "../../server/demo/seedAccounts";
 import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
+import type { Database } from "../../server/platform/database";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
 import type { Host } from "../../server/workspace/area";
 import { createListingIndex } from "../../server/workspace/listing";
@@ -49,6 +50,7 @@ export async function testApp({
   environment = {},
   root = process.cwd(),
   timeouts,
+  database: opened,
 }: {
   now?: string;
   environment?: Record<string, string>;
@@ -56,6 +58,8 @@ export async function testApp({
   root?: string;
   /** Shorter times after which slow senders are disconnected. */
   timeouts?: Timeouts;
+  /** A migrated database with the demo accounts, instead of a new one. */
+  database?: Database;
 } = {}): Promise<TestApp> {
   let time = new Date(now);
   const lines: string[] = [];
@@ -63,7 +67,7 @@ export async function testApp({
   const declared = declare({ root, log });
   const { schemas, replaceSchema } = editableSchemas(declared.schemas);
   const clock = { now: () => time };
-  const database = await testDatabase("accounts");
+  const database = opened ?? (await testDatabase("accounts"));
   const config = readConfig({
     NODE_ENV: "test",
     REQUEST_SECONDS: String(patience),

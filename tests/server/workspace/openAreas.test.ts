@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { areas } from "../../../server/areas";
 import type { AreaModule, AreaParts } from "../../../server/workspace/area";
 import { openAreas } from "../../../server/workspace/openAreas";
 import { tableSource } from "../../../server/workspace/listing";
@@ -50,6 +52,21 @@ describe("the areas of a server", () => {
       search: 2,
       map: { ships: "dock of Orient" },
     });
+  });
+
+  it("each provide the topics that they declare", () => {
+    const declaredIn = (name: string) => {
+      const file = `server/${name}/tables.ts`;
+      const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+      const [, topics = ""] = /ChangeTopics {([^}]*)}/.exec(text) ?? [];
+      return [...topics.matchAll(/(\w+): true/g)].map(([, topic]) => topic);
+    };
+    const declared = areas.map(({ name }) => declaredIn(name).sort());
+    const provided = context.parts.map(({ topics = {} }) =>
+      Object.keys(topics).sort(),
+    );
+    expect(provided).toEqual(declared);
+    expect(provided.flat()).toContain("bids");
   });
 
   it("stop the start with the name of a port that no area provides", () => {

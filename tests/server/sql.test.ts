@@ -1,0 +1,323 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+} from "kysely";
+import { expect, it } from "vitest";
+import { roleIds, userLevels, type Viewer } from "../../domain/access";
+import type { FilterValue } from "../../domain/listing/state";
+import type { Field } from "../../domain/resource";
+import { findGroup, listBidGroups } from "../../server/bidding/bidGroups";
+import { countRivals } from "../../server/bidding/bidLists";
+import * as bids from "../../server/bidding/bidQueries";
+import { lotPorts } from "../../server/bidding";
+import {
+  findOpenBids,
+  findReleasedBids,
+} from "../../server/bidding/settlement/openBids";
+import * as lots from "../../server/catalog/lotQueries";
+import { findAccount, lockAccount, settleClaim } from "../../server/payments";
+import { noteAccountChange } from "../../server/payments/accounts";
+import { openBalance, postRemittance } from "../../server/payments/ledger";
+import type { Tables } from "../../server/platform/database";
+import { filterCondition } from "../../server/workspace/listing/filterCondition";
+import type { RowSource } from "../../server/workspace/listing/rowSource";
+import { whereConditions } from "../../server/workspace/listing/whereConditions";
+
+// The SQL that Kysely compiles, for reviewers: the conditions of lists by operator and
+// storage, and the main queries of the areas. `npx vitest run tests/server/sql.test.ts -u`
+// writes the files after a change. No database answers: functions get sample rows.
+
+type Trx = Transaction<Tables>;
+type Run = (trx: Trx) => Promise<unknown>;
+type Sample = Readonly<Record<string, unknown>>;
+
+/** Returns the statements of a function, whose queries read the sample rows in turn. */
+async function statementsOf(run: Run, rows: readonly Sample[]) {
+  const statements: string[] = [];
+  const samples = [...rows];
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: [
+      {
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) =>
+          Promise.resolve({
+            ...result,
+            rows: samples.splice(0, 1),
+            numAffectedRows: 1n,
+          }),
+      },
+    ],
+    log: ({ query }) => {
+      statements.push(laidOut(query.sql));
+    },
+  });
+  await db
+    .transaction()
+    .execute(run)
+    // The sample rows end here.
+    .catch((error: unknown) => {
+      if (!(error instanceof Error) || error.message !== "no result")
+        throw error;
+    });
+  return statements;
+}
+
+const clauses =
+  /(?<!left|inner)\s(?=(?:from|where|(?:left |inner )?join|order by|group by|limit|returning|set|values|on conflict|for update)\b)/g;
+
+/** Breaks a statement before its clauses, except in brackets. */
+const laidOut = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/([([]) /g, "$1")
+    .replace(clauses, (space, at: number, all: string) => {
+      const before = all.slice(0, at);
+      const isInside = before.split("(").length > before.split(")").length;
+      return isInside ? space : "\n  ";
+    })
+    .trim();
+
+/** Returns the text of a file: the statements of each function below its name. */
+async function documentOf(
+  queries: Readonly<Record<string, Run | [Run, ...Sample[]]>>,
+): Promise<string> {
+  const parts: string[] = [];
+  for (const [name, query] of Object.entries(queries)) {
+    const [run, ...rows] = typeof query === "function" ? [query] : query;
+    const statements = await statementsOf(run, rows);
+    expect(statements, name).not.toEqual([]);
+    parts.push(
+      `-- ${name}\n${statements.map((text) => `${text};\n`).join("")}`,
+    );
+  }
+  return parts.join("\n");
+}
+
+const at = new Date("2026-11-20T03:00:00Z");
+const userId = "7";
+const dealer: Viewer = {
+  userId,
+  userType: 2,
+  userLevel: userLevels.client,
+  roleId: roleIds.dealer,
+  permissions: { dealerBidAccess: true },
+};
+const group = { user_id: userId, bid_group_id: 2, group_round: 1 };
+const entry = {
+  user_id: userId,
+  bid_id: "5",
+  at,
+  actor_id: userId,
+  actor_name: "Client",
+  actor_type: 2,
+  event: "placed",
+  amount: 350_000,
+  bid_status: 1,
+  before: null,
+  after: null,
+};
+
+it("shows the SQL of bids", async () => {
+  const text = await documentOf({
+    countBidUse: (trx) => bids.countBidUse(trx, userId, "2026-11-20"),
+    findActiveBid: (trx) => bids.findActiveBid(trx, userId, "3"),
+    findBidsOnLots: (trx) => bids.findBidsOnLots(trx, userId, ["3", "4"]),
+    findReadableBids: (trx) => bids.findReadableBids(trx, dealer, ["5"]),
+    lockBid: [(trx) => bids.lockBid(trx, userId, "5"), { id: "5" }],
+    insertLogEntries: (trx) => bids.insertLogEntries(trx, [entry]),
+    findLogEntries: (trx) =>
+      bids.findLogEntries(trx, { userId, bidId: "5", most: 100 }),
+    findPlacedEntry: (trx) => bids.findPlacedEntry(trx, userId, "5"),
+    countWaitingBids: (trx) => bids.countWaitingBids(trx, dealer),
+    countRivals: (trx) => countRivals(trx, ["5", "6"]),
+    listBidGroups: (trx) => listBidGroups(trx, userId),
+    findGroup: [(trx) => findGroup(trx, group), { cars: 2 }],
+    "settlement: findOpenBids": (trx) => findOpenBids(trx, { now: at }),
+    "settlement: findReleasedBids": (trx) => findReleasedBids(trx, { now: at }),
+    "lots changed: lotsChanged": (trx) =>
+      lotPorts.lotsChanged(trx, { area: "auction", lotIds: ["3"] }),
+    "lots moved: lotsMoved": (trx) =>
+      lotPorts.lotsMoved(trx, { from: "auction", to: "stats", lotIds: ["3"] }),
+  });
+  await expect(text).toMatchFileSnapshot("sql/bids.sql");
+});
+
+it("shows the SQL of accounts", async () => {
+  const account = {
+    balance: 1_000_000,
+    creditLimit: 0,
+    dailyBidLimit: 5,
+    dailyUssLimit: 5,
+    activeBids: 0,
+  };
+  const actor = { userId, fullName: "Manager" };
+  const text = await documentOf({
+    findAccount: (trx) => findAccount(trx, userId),
+    lockAccount: [(trx) => lockAccount(trx, userId), { user_id: userId }],
+    noteAccountChange: [
+      (trx) => noteAccountChange(trx, userId),
+      { user_id: userId },
+    ],
+    "settleClaim of a won car at a corrected price": [
+      (trx) =>
+        settleClaim(trx, {
+          userId,
+          bidId: "5",
+          claim: { state: "converted", amount: 350_000, owed: 340_000 },
+          account,
+          isCreditChecked: true,
+          actor,
+          at,
+        }),
+      { state: "converted", amount: "350000" },
+      { id: "11", amount: "345000" },
+      { id: "12" },
+      { id: "13" },
+    ],
+    openBalance: (trx) => openBalance(trx, { userId, amount: 1, at }),
+    postRemittance: [
+      (trx) =>
+        postRemittance(trx, {
+          userId,
+          amount: 1,
+          day: "2026-11-20",
+          note: "",
+          actor,
+          at,
+        }),
+      { id: "14" },
+    ],
+  });
+  await expect(text).toMatchFileSnapshot("sql/accounts.sql");
+});
+
+it("shows the SQL of lots", async () => {
+  const text = await documentOf({
+    findLot: [(trx) => lots.findLot(trx, "auction", "3"), { house_id: 1 }],
+    lockLot: [(trx) => lots.lockLot(trx, "auction", "3"), { house_id: 1 }],
+    lockLots: (trx) => lots.lockLots(trx, ["3", "4"]),
+    findChangedLots: (trx) =>
+      lots.findChangedLots(trx, {
+        areas: ["auction"],
+        after: 1n,
+        upTo: 9n,
+        most: 1_000,
+        mostRead: 100_000,
+      }),
+    noteLotChange: (trx) =>
+      lots.noteLotChange(trx, { area: "auction", lotId: "3" }),
+  });
+  await expect(text).toMatchFileSnapshot("sql/lots.sql");
+});
+
+/** A field of each type with a value that people choose, and one that a list fixes. */
+const operators: Readonly<
+  Record<string, { field: Field; chosen: FilterValue; fixed: object }>
+> = {
+  enum: {
+    field: { type: "string", enum: ["a", "b", "c"] },
+    chosen: { kind: "choices", values: ["a", "b"] },
+    fixed: { atLeast: "b" },
+  },
+  number: {
+    field: { type: "integer" },
+    chosen: { kind: "range", from: 1, to: 9 },
+    fixed: { in: [1, 2], orEmpty: true },
+  },
+  date: {
+    field: { type: "string", format: "date-time" },
+    chosen: { kind: "dates", from: "2026-11-20", to: "2026-11-21" },
+    fixed: { atMost: "2026-11-20" },
+  },
+  flag: {
+    field: { type: "boolean" },
+    chosen: { kind: "flag", value: true },
+    fixed: { in: [true] },
+  },
+  text: {
+    field: { type: "string" },
+    chosen: { kind: "text", text: "50%" },
+    fixed: { in: ["a"] },
+  },
+  list: {
+    field: { type: "array", items: { type: "string" } },
+    chosen: { kind: "choices", values: ["a"] },
+    fixed: { in: ["a"], orEmpty: true },
+  },
+  code: {
+    field: { type: "string", "x-code": true },
+    chosen: { kind: "choices", values: ["12"] },
+    fixed: { in: ["12"] },
+  },
+  word: {
+    field: { type: "string", "x-dictionary": "maker" },
+    chosen: { kind: "choices", values: ["1", "2"] },
+    fixed: { in: ["TOYOTA"] },
+  },
+};
+
+const sourceOf = (fields: RowSource["fields"]): RowSource => ({
+  row: "sample",
+  table: "samples",
+  id: "id",
+  extra: "extra",
+  fields,
+  scope: () => ({ owner: "anyone" }),
+});
+
+it("shows the SQL of the conditions of lists, by operator and storage", async () => {
+  const queries = Object.entries(operators).flatMap(([name, sample]) => {
+    const column =
+      name === "word"
+        ? ({ kind: "term", column: "value_id", dictionary: "maker" } as const)
+        : ({ kind: "column", column: "value", day: "value_day" } as const);
+    const row = {
+      $id: "sample",
+      type: "object" as const,
+      properties: { value: sample.field },
+      additionalProperties: false as const,
+    };
+    const inColumn = sourceOf({ value: column });
+    const inExtra = sourceOf({});
+    return Object.entries({ column: inColumn, extra: inExtra }).flatMap(
+      ([storage, source]): [string, Run][] => [
+        [
+          `${name} in ${storage}, chosen`,
+          (trx) =>
+            trx
+              .selectFrom("lots as samples")
+              .select("id")
+              .where(
+                filterCondition(
+                  { source, filter: { field: "value" }, field: sample.field },
+                  sample.chosen,
+                ),
+              )
+              .execute(),
+        ],
+        [
+          `${name} in ${storage}, fixed`,
+          (trx) => {
+            const where = [{ field: "value", ...sample.fixed }];
+            const [condition] = whereConditions(source, row, where);
+            if (!condition) throw new Error("There is no condition.");
+            const query = trx.selectFrom("lots as samples").select("id");
+            return query.where(condition).execute();
+          },
+        ],
+      ],
+    );
+  });
+  const text = await documentOf(Object.fromEntries(queries));
+  await expect(text).toMatchFileSnapshot("sql/conditions.sql");
+});

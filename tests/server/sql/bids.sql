@@ -1,0 +1,101 @@
+-- countBidUse
+select count(*) as "today", count(*) filter (where is_uss) as "uss"
+  from "bids"
+  where "user_id" = $1 and "placed_day" = $2 and "bid_status" <> $3;
+
+-- findActiveBid
+select "id", "amount", "bid_status", "placed_at", "version"
+  from "bids"
+  where "user_id" = $1 and "lot_id" = $2 and "bid_status" in ($3, $4);
+
+-- findBidsOnLots
+select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version"
+  from "bids"
+  where "user_id" = $1 and "bid_status" <> $2 and "lot_id" in ($3, $4)
+  order by "lot_id", "id" desc;
+
+-- findReadableBids
+select "id"
+  from "bids"
+  where bids.id = any($1::bigint[]) and "bids"."user_id" = any(array(select id from users where dealer_id = $2 union all select $3::bigint));
+
+-- lockBid
+select "bids"."id", "bids"."user_id", "bids"."lot_area", "bids"."lot_id", "bids"."lot_status", "bids"."auction_at", "bids"."start_price", "bids"."amount", "bids"."bid_status", "bids"."bid_group_id", "bids"."group_round", "bids"."needs_decision", "bids"."released_from", "bids"."export_type_id", "bids"."adjustment_price", "bids"."auto_bid", "bids"."sold_price", "bids"."manager_sold_price", "bids"."placed_at", "bids"."version"
+  from "bids"
+  where "bids"."user_id" = $1 and "bids"."id" = $2
+  for update;
+select "user_type", "user_level", "role_id", "permissions"
+  from "users"
+  where "id" = $1;
+
+-- insertLogEntries
+insert into "bid_log" ("user_id", "bid_id", "at", "actor_id", "actor_name", "actor_type", "event", "amount", "bid_status", "before", "after", "actor_level")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select case when role_id = $12 then role_id else user_level end from users where id = $13));
+
+-- findLogEntries
+select "at", "actor_id", "actor_name", "actor_type", "actor_level", "event", "amount", "bid_status", "before", "after"
+  from "bid_log"
+  where "user_id" = $1 and "bid_id" = $2
+  order by "id" desc
+  limit $3;
+
+-- findPlacedEntry
+select "bid_log"."id", "bid_log"."at", "bid_log"."amount", "bids"."lot_area", "bids"."lot_id", "users"."full_name", "users"."language_id"
+  from "bid_log"
+  inner join "bids" on "bids"."user_id" = "bid_log"."user_id" and "bids"."id" = "bid_log"."bid_id"
+  inner join "users" on "users"."id" = "bids"."user_id"
+  where "bid_log"."user_id" = $1 and "bid_log"."bid_id" = $2 and "bid_log"."event" = $3
+  order by "bid_log"."id"
+  limit $4;
+
+-- countWaitingBids
+select count(*) as "count"
+  from "bids"
+  where "bid_status" = $1 and "bids"."user_id" = any(array(select id from users where dealer_id = $2 union all select $3::bigint));
+
+-- countRivals
+select "bids"."id", count(*)::int as "rivals"
+  from "bids"
+  inner join "bids" as "rival" on "rival"."lot_id" = "bids"."lot_id" and "rival"."user_id" <> "bids"."user_id"
+  where "bids"."id" in ($1, $2) and "bids"."bid_status" in ($3, $4) and "rival"."bid_status" in ($5, $6)
+  group by "bids"."id";
+
+-- listBidGroups
+select "id", "label", "cars", "round", coalesce("active", '0') as "active", coalesce("won", '0') as "won"
+  from "bid_groups"
+  left join lateral (select "group_round" as "round", count(*) filter (where bid_status in ($1, $2)) as "active", count(*) filter (where bid_status in ($3)) as "won" from "bids" where "user_id" = $4 and "bid_group_id" = "bid_groups"."id" group by "group_round" order by "group_round" desc limit $5) as "latest" on true
+  order by "id";
+
+-- findGroup
+select "cars"
+  from "bid_groups"
+  where "id" = $1;
+select "id", "bid_status" as "status", "group_rank" as "rank", "auction_at" as "auctionAt", "placed_at" as "placedAt"
+  from "bids"
+  where "user_id" = $1 and "bid_group_id" = $2 and "group_round" = $3 and "bid_status" in ($4, $5, $6);
+
+-- settlement: findOpenBids
+select "id", "user_id", "bid_group_id", "group_round", "amount", "bid_status" as "status", "lot_status" as "lotStatus", "auction_at" as "auctionAt", "placed_at" as "placedAt", "group_rank" as "rank", "needs_decision" as "needsDecision", "sold_price" as "soldPrice", "released_from" as "releasedFrom", manager_sold_price is not null as "hasRecordedPrice", extra->>'winningBid' as "winningBid", released_from is not null or (bid_group_id is not null and exists (select from bids as won, bid_groups where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0 and won.user_id = bids.user_id and won.bid_group_id = bids.bid_group_id and won.group_round = bids.group_round and won.bid_status = $1 group by bid_groups.cars having count(*) >= bid_groups.cars)) as "needsGroup"
+  from "bids"
+  where "bid_status" in ($2, $3) and (lot_status in ($4, $5, $6, $7, $8) or needs_decision <> coalesce(auction_at < $9, false) or (bid_group_id is not null and exists (select from bids as won, bid_groups where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0 and won.user_id = bids.user_id and won.bid_group_id = bids.bid_group_id and won.group_round = bids.group_round and won.bid_status = $10 group by bid_groups.cars having count(*) >= bid_groups.cars)))
+  order by auction_at nulls last, group_rank nulls last, placed_at, id;
+
+-- settlement: findReleasedBids
+select "id", "user_id", "bid_group_id", "group_round", "amount", "bid_status" as "status", "lot_status" as "lotStatus", "auction_at" as "auctionAt", "placed_at" as "placedAt", "group_rank" as "rank", "needs_decision" as "needsDecision", "sold_price" as "soldPrice", "released_from" as "releasedFrom", manager_sold_price is not null as "hasRecordedPrice", extra->>'winningBid' as "winningBid", released_from is not null or (bid_group_id is not null and exists (select from bids as won, bid_groups where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0 and won.user_id = bids.user_id and won.bid_group_id = bids.bid_group_id and won.group_round = bids.group_round and won.bid_status = $1 group by bid_groups.cars having count(*) >= bid_groups.cars)) as "needsGroup"
+  from "bids"
+  where "released_from" is not null and "bid_status" = $2 and "lot_status" = $3 and coalesce(auction_at > $4, true) and not (bid_group_id is not null and exists (select from bids as won, bid_groups where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0 and won.user_id = bids.user_id and won.bid_group_id = bids.bid_group_id and won.group_round = bids.group_round and won.bid_status = $5 group by bid_groups.cars having count(*) >= bid_groups.cars))
+  order by auction_at nulls last, group_rank nulls last, placed_at, id;
+
+-- lots changed: lotsChanged
+update bids
+  set "lot_no" = "lots"."lot_no", "auction_at" = "lots"."auction_at", "house_id" = "lots"."house_id", "maker_id" = "lots"."maker_id", "model_id" = "lots"."model_id", "chassis_id" = "lots"."chassis_id", "color_id" = "lots"."color_id", "gearbox_id" = "lots"."gearbox_id", "condition_id" = "lots"."condition_id", "year" = "lots"."year", "engine" = "lots"."engine", "mileage" = "lots"."mileage", "grade" = "lots"."grade", "equip" = "lots"."equip", "start_price" = "lots"."start_price", "sold_price" = "lots"."sold_price", "images" = "lots"."images", "auction_day" = "lots"."auction_day", "lot_status" = "lots"."status", "extra" = lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)), seq = nextval('change_seq')
+  from lots
+  where lots.area = $1 and lots.id = any($2::bigint[]) and bids.lot_id = lots.id and bids.lot_area = lots.area and ("bids"."lot_no", "bids"."auction_at", "bids"."house_id", "bids"."maker_id", "bids"."model_id", "bids"."chassis_id", "bids"."color_id", "bids"."gearbox_id", "bids"."condition_id", "bids"."year", "bids"."engine", "bids"."mileage", "bids"."grade", "bids"."equip", "bids"."start_price", "bids"."sold_price", "bids"."images", "bids"."auction_day", "bids"."lot_status", "bids"."extra") is distinct
+  from ("lots"."lot_no", "lots"."auction_at", "lots"."house_id", "lots"."maker_id", "lots"."model_id", "lots"."chassis_id", "lots"."color_id", "lots"."gearbox_id", "lots"."condition_id", "lots"."year", "lots"."engine", "lots"."mileage", "lots"."grade", "lots"."equip", "lots"."start_price", "lots"."sold_price", "lots"."images", "lots"."auction_day", "lots"."status", lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)));
+select pg_notify($1, $2), pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int);
+
+-- lots moved: lotsMoved
+update bids
+  set lot_area = $1, seq = nextval('change_seq')
+  where lot_area = $2 and lot_id = any($3::bigint[]);
+select pg_notify($1, $2), pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int);
