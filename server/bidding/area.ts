@@ -15,7 +15,7 @@ import { createOwnBids } from "./ownBids";
 import { readBidInfo } from "./readBidInfo";
 import { registerBidRoutes } from "./routes";
 import { settlementJob } from "./settlement/settleBids";
-import { soldPriceJob } from "./settleSoldPrices";
+import { soldPriceJob } from "./bookSoldPrices";
 
 declare module "../workspace/area" {
   interface Ports {

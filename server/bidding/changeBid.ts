@@ -37,7 +37,7 @@ import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
 import { isSoldPriceDoubtful, winPriceAboveMaximum } from "./doubtfulPrices";
 import { noteChange } from "./mails/bidNews";
-import { noteBookedPrice, settleBidMoney } from "./settleBidMoney";
+import { noteBookedPrice, bookBidMoney } from "./bookBidMoney";
 
 type Person = { viewer: Viewer; fullName: string };
 
@@ -213,7 +213,7 @@ async function changeLocked(
     ...(isByManager ? { manager_id: person.viewer.userId } : {}),
   });
   if (changed.some((field) => field !== "needsDecision")) {
-    const booked = await settleBidMoney(trx, {
+    const booked = await bookBidMoney(trx, {
       bid: written,
       before: bid,
       account,

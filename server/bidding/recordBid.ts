@@ -7,7 +7,7 @@ import { announceChange } from "../platform/changes";
 import type { BidPorts } from "./bidPorts";
 import { insertBid, insertLogEntries } from "./bidQueries";
 import { copiedFields } from "./copiedFields";
-import { settleBidMoney } from "./settleBidMoney";
+import { bookBidMoney } from "./bookBidMoney";
 
 type BidRecord = Pick<
   Insertable<Tables["bids"]>,
@@ -62,7 +62,7 @@ export async function recordBid(
     log.map((entry) => ({ ...entry, user_id: bid.user_id, bid_id: id })),
   );
   const { user_id, bid_status, amount } = bid;
-  await settleBidMoney(trx, {
+  await bookBidMoney(trx, {
     bid: {
       id,
       user_id,

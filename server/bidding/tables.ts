@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 import type { CarColumns } from "../catalog";
 import type {
   Day,
@@ -6,6 +6,7 @@ import type {
   Id,
   Json,
   Timestamp,
+  Nullable,
 } from "../platform/database/columnTypes";
 
 /** All managers share the agent's side. */
@@ -27,34 +28,18 @@ declare module "../platform/database/tables" {
       bid_status: number;
       bid_group_id: number | null;
       /** The client's order within the group, from 1; null for the order of placing. */
-      group_rank: ColumnType<
-        number | null,
-        number | null | undefined,
-        number | null
-      >;
+      group_rank: Nullable<number>;
       /** Bids of one round count together; a round ends with its last active bid. */
-      group_round: ColumnType<
-        number | null,
-        number | null | undefined,
-        number | null
-      >;
+      group_round: Nullable<number>;
       /** Whether a manager has to decide the bid after its auction. */
       needs_decision: Generated<boolean>;
       /** The status before its full group released the bid; otherwise null. */
-      released_from: ColumnType<
-        number | null,
-        number | null | undefined,
-        number | null
-      >;
+      released_from: Nullable<number>;
       export_type_id: number | null;
       auto_bid: boolean;
       adjustment_price: number | null;
       /** The price that a manager recorded; it wins over the lot's `sold_price`. */
-      manager_sold_price: ColumnType<
-        number | null,
-        number | null | undefined,
-        number | null
-      >;
+      manager_sold_price: Nullable<number>;
       /** Whether there are messages that this side of the chat has not read. */
       client_unread: Generated<boolean>;
       dealer_unread: Generated<boolean>;

@@ -9,6 +9,7 @@ import type {
   Json,
   NullableTimestamp,
   Timestamp,
+  Nullable,
 } from "../platform/database/columnTypes";
 
 /** The columns of a car, which a bid copies from its lot. */
@@ -94,7 +95,7 @@ declare module "../platform/database/tables" {
       /** When it alerts its owner to new lots. */
       notify: ColumnType<Notify, Notify | undefined, Notify>;
       /** The day in Japan of the last daily check. */
-      checked_day: ColumnType<Day | null, Day | null | undefined, Day | null>;
+      checked_day: Nullable<Day>;
       /** Lots up to this change number are not new. */
       checked_seq: Generated<Id>;
       /** The columns and the display of a view. */
@@ -129,19 +130,15 @@ declare module "../platform/database/tables" {
       title: string;
       /** The list, by the type under which its searches are saved. */
       list_type: string;
-      search_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+      search_id: Nullable<Id>;
       /** The lot, if the alert is about a single one. */
-      lot_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+      lot_id: Nullable<Id>;
       total: number;
       /** The first lots, with the fields that the user could see. */
       lots: Json<Record<string, unknown>[]>;
       auction_at: NullableTimestamp;
       /** The price in yen at which the lot was sold. */
-      price: ColumnType<
-        number | null,
-        number | null | undefined,
-        number | null
-      >;
+      price: Nullable<number>;
       /** The time of the first lot. */
       at: Timestamp;
       /** The time at which a mail may tell of it; null once it is queued or unwanted. */
@@ -170,11 +167,7 @@ declare module "../platform/database/tables" {
       state: ColumnType<CallState, CallState | undefined, CallState>;
       attempts: ColumnType<number, number | undefined, number>;
       /** Addresses joined by `#`; null until the images have arrived. */
-      images: ColumnType<
-        string | null,
-        string | null | undefined,
-        string | null
-      >;
+      images: Nullable<string>;
     };
     /** The months in which the chassis numbers of a range were built. */
     production_months: {
@@ -198,11 +191,7 @@ declare module "../platform/database/tables" {
       code: string;
       expires_at: Timestamp;
       /** The stored preview image, if one was drawn. */
-      image_key: ColumnType<
-        string | null,
-        string | null | undefined,
-        string | null
-      >;
+      image_key: Nullable<string>;
     };
   }
 }

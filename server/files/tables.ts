@@ -6,6 +6,7 @@ import type {
   Id,
   NullableTimestamp,
   Timestamp,
+  Nullable,
 } from "../platform/database/columnTypes";
 
 declare module "../platform/database/tables" {
@@ -34,7 +35,7 @@ declare module "../platform/database/tables" {
       /** The time of the next call; a call reserves its picture by a later time. */
       due_at: Timestamp;
       /** The media type of the translated picture. */
-      type: ColumnType<string | null, string | null | undefined, string | null>;
+      type: Nullable<string>;
     };
   }
 }

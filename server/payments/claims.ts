@@ -15,7 +15,7 @@ type BidKey = { userId: string; bidId: string };
  * account; `account` is the account before this change. Throws insufficient_credit
  * if the client's credit is checked and does not cover the claim.
  */
-export async function settleClaim(
+export async function writeClaim(
   trx: Transaction<Tables>,
   request: BidKey & {
     claim: Claim;

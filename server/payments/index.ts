@@ -1,6 +1,6 @@
 export { payments } from "./area";
 export { findAccount, lockAccount, type Account } from "./accounts";
-export { settleClaim } from "./claims";
+export { writeClaim } from "./claims";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";

@@ -11,7 +11,7 @@ import type {
 type Yen = ColumnType<string, number, number>;
 
 /** An account of the ledger: the client's balance or its counterpart. */
-type LedgerSide = "client" | "bank" | "purchases" | "opening";
+type LedgerAccount = "client" | "bank" | "purchases" | "opening";
 type LedgerReason = "opening" | "remittance" | "purchase" | "reversal";
 
 declare module "../platform/database/tables" {
@@ -33,8 +33,8 @@ declare module "../platform/database/tables" {
     ledger_entries: {
       user_id: Id;
       id: GeneratedId;
-      debit: LedgerSide;
-      credit: LedgerSide;
+      debit: LedgerAccount;
+      credit: LedgerAccount;
       amount: Yen;
       /** The amount as the client's balance changes by it: negative for a debt. */
       balance_change: GeneratedAlways<string>;

@@ -1,8 +1,8 @@
-import type { ColumnType } from "kysely";
 import type {
   GeneratedId,
   Id,
   Timestamp,
+  Nullable,
 } from "../platform/database/columnTypes";
 
 declare module "../platform/database/tables" {
@@ -13,11 +13,7 @@ declare module "../platform/database/tables" {
       id: GeneratedId;
       bid_id: Id;
       /** A number of the purchase statuses; null while it is processed. */
-      status: ColumnType<
-        number | null,
-        number | null | undefined,
-        number | null
-      >;
+      status: Nullable<number>;
       purchased_at: Timestamp;
     };
   }

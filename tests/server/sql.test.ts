@@ -19,7 +19,7 @@ import {
   findReleasedBids,
 } from "../../server/bidding/settlement/openBids";
 import * as lots from "../../server/catalog/lotQueries";
-import { findAccount, lockAccount, settleClaim } from "../../server/payments";
+import { findAccount, lockAccount, writeClaim } from "../../server/payments";
 import { noteAccountChange } from "../../server/payments/accounts";
 import { openBalance, postRemittance } from "../../server/payments/ledger";
 import type { Tables } from "../../server/platform/database";
@@ -168,9 +168,9 @@ it("shows the SQL of accounts", async () => {
       (trx) => noteAccountChange(trx, userId),
       { user_id: userId },
     ],
-    "settleClaim of a won car at a corrected price": [
+    "writeClaim of a won car at a corrected price": [
       (trx) =>
-        settleClaim(trx, {
+        writeClaim(trx, {
           userId,
           bidId: "5",
           claim: { state: "converted", amount: 350_000, owed: 340_000 },

@@ -5,11 +5,13 @@ export type Id = string;
 export type GeneratedId = GeneratedAlways<Id>;
 /** Read as a Date, written as a Date. */
 export type Timestamp = ColumnType<Date, Date, Date>;
-export type NullableTimestamp = ColumnType<
-  Date | null,
-  Date | null | undefined,
-  Date | null
+/** May be left out when a row is added, which stores null. */
+export type Nullable<Value> = ColumnType<
+  Value | null,
+  Value | null | undefined,
+  Value | null
 >;
+export type NullableTimestamp = Nullable<Date>;
 /** A calendar day in Japan, `YYYY-MM-DD`. */
 export type Day = string;
 /** Read parsed, written as JSON text. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
-import { soldPriceJob } from "../../../server/bidding/settleSoldPrices";
+import { soldPriceJob } from "../../../server/bidding/bookSoldPrices";
 import { readWork } from "../../../server/bidding/readWork";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { changesChannel } from "../../../server/platform/changes/announce";

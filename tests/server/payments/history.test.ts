@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { readBalance } from "../../../server/bidding/clientLimits";
-import { soldPriceJob } from "../../../server/bidding/settleSoldPrices";
+import { soldPriceJob } from "../../../server/bidding/bookSoldPrices";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";

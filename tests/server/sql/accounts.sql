@@ -22,7 +22,7 @@ update "accounts"
   set "seq" = nextval('change_seq')
   where "user_id" = $1;
 
--- settleClaim of a won car at a corrected price
+-- writeClaim of a won car at a corrected price
 select "state", "amount"
   from "holds"
   where "user_id" = $1 and "bid_id" = $2;

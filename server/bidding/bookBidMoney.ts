@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { claimOf } from "../../domain/claim";
-import { settleClaim, type Account, type LedgerActor } from "../payments";
+import { writeClaim, type Account, type LedgerActor } from "../payments";
 import type { Tables } from "../platform/database/tables";
 import type { BidPorts } from "./bidPorts";
 import { insertLogEntries, loggedActor, type BidRow } from "./bidQueries";
@@ -26,7 +26,7 @@ export type BookedPrice = { before: number | null; after: number | null };
  * as it was before. Returns the booked price if it changes while the bid stays won,
  * else null; calling it again changes nothing. Throws insufficient_credit.
  */
-export async function settleBidMoney(
+export async function bookBidMoney(
   trx: Transaction<Tables>,
   request: {
     bid: MoneyOfBid & { id: string; user_id: string };
@@ -48,7 +48,7 @@ export async function settleBidMoney(
     lotPrice: bid.sold_price,
     recordedPrice: bid.manager_sold_price,
   });
-  const former = await settleClaim(trx, {
+  const former = await writeClaim(trx, {
     ...ofBid,
     claim,
     account,

@@ -13,7 +13,7 @@ import type { Job } from "../platform/jobs";
 import type { BidContext } from "./bidPorts";
 import { changeBid } from "./changeBid";
 import { lockBid } from "./bidQueries";
-import { noteBookedPrice, settleBidMoney } from "./settleBidMoney";
+import { noteBookedPrice, bookBidMoney } from "./bookBidMoney";
 
 type WonBid = {
   user_id: string;
@@ -97,7 +97,7 @@ async function settlePrice(
       const bid = await lockBid(trx, userId, id);
       if (bid?.bid_status !== bidStatuses.win) return false;
       const at = clock.now();
-      const booked = await settleBidMoney(trx, {
+      const booked = await bookBidMoney(trx, {
         bid,
         before: bid,
         account,
