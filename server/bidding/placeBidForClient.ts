@@ -26,7 +26,7 @@ const codesForManagers: Partial<Record<ErrorCode, ErrorCode>> = {
 };
 
 /** Returns an enabled client or dealer, for whom managers bid; else null. */
-export async function findBiddingClient(
+async function findBiddingClient(
   db: Context["database"]["kysely"],
   userId: string,
 ): Promise<Viewer | null> {

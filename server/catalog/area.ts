@@ -15,7 +15,7 @@ import {
   extraImagesJob,
   type ExtraImagePorts,
 } from "./extraImages/extraImagesJob";
-import { registerExtraImages } from "./extraImages/routes";
+import { registerLotCalls } from "./lotRoutes";
 import { favoriteChanges } from "./favorites/favoriteChanges";
 import { favoriteLists, favoriteSource } from "./favorites/favoriteLists";
 import { registerFavorites } from "./favorites/routes";
@@ -24,16 +24,12 @@ import { lotLists } from "./lotLists";
 import type { LotPorts } from "./lotPorts";
 import { lotSource, lotSources } from "./lotSource";
 import { migrations } from "./migrations";
-import { registerNotes } from "./notes/routes";
-import { registerProduction } from "./production/routes";
 import { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
 import { registerSavedSearches } from "./savedSearches/routes";
 import { searchChanges } from "./savedSearches/searchChanges";
 import { countSavedSearches } from "./savedSearches/viewedList";
 import { registerShares } from "./share/routes";
-import { registerSheets } from "./sheet/routes";
 import { turnoverJob } from "./moveLots";
-import { registerWorth } from "./worth/routes";
 
 declare module "../workspace/area" {
   interface Ports extends CatalogPorts, LotPorts, ExtraImagePorts {
@@ -131,14 +127,10 @@ export const catalog: AreaModule = {
         map: await countLots(opened, viewer),
       }),
       routes: (api) => {
+        registerLotCalls(api, opened);
         registerSavedSearches(api, host, opened.dictionaries);
-        registerWorth(api, opened);
         registerShares(api, host);
         registerAlerts(api, host);
-        registerSheets(api, opened);
-        registerNotes(api, opened);
-        registerProduction(api, opened);
-        registerExtraImages(api, opened);
         registerFavorites(api, opened);
       },
       close: () => opened.favorites.stop(),
