@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { addDays, startOfJapanDay } from "../domain/japanTime";
-import { generateSales } from "../server/demo/generateFeed";
-import type { AjesRow } from "../server/demo/lotRow";
-import { writeFeed } from "../server/demo";
+import { addDays } from "../domain/japanTime";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
+import { demoCars } from "./support/demoCars";
 import { signIn, startProgram } from "./support/program";
 
 const password = "seriba-demo";
@@ -27,7 +27,7 @@ const between = 150;
 export async function benchNews(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-news-"));
   const feed = path.join(folder, "feed.json");
-  await writeFeed(feed, pastSales());
+  await pipeline(Readable.from(jsonArray()), createWriteStream(feed));
   const postgres = await startPostgres({ keepsCommits: true });
   const servers = {
     PostgreSQL: { DATABASE_URL: await postgres.createDatabase() },
@@ -50,16 +50,19 @@ export async function benchNews(): Promise<string> {
   return lines.join("\n");
 }
 
-function* pastSales(): Generator<AjesRow> {
+/** Yields the text of a feed with past sales. */
+function* jsonArray(): Generator<string> {
   let count = 0;
-  for (let day = "2026-01-05"; ; day = addDays(day, 1)) {
-    const instant = startOfJapanDay(addDays(day, 1));
-    for (const row of generateSales({ seed: "news", day, instant })) {
-      if (count >= lots) return;
+  yield "[";
+  for (let monday = "2026-01-05"; count < lots; monday = addDays(monday, 14)) {
+    const options = { seed: `news${monday}`, monday };
+    for (const row of demoCars(options, new Date(addDays(monday, 21)))) {
+      if (count === lots) break;
+      yield `${count === 0 ? "" : ","}\n${JSON.stringify(row)}`;
       count += 1;
-      yield row;
     }
   }
+  yield "\n]\n";
 }
 
 async function benchServer(

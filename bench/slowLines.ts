@@ -4,7 +4,7 @@ import { buildApp } from "../server/app";
 import { areas } from "../server/areas";
 import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
-import { seedAccounts } from "../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../tests/support/demoAccounts";
 import { demoPassword } from "../server/identity";
 
 const uploadBytes = 20_000_000;
@@ -24,7 +24,7 @@ export async function benchSlowLines(): Promise<string> {
     DATA_DIRECTORY: ":memory:",
     LOG_LEVEL: "silent",
   });
-  await seedAccounts(context);
+  await seedDemoAccounts(context);
   const app = await buildApp(openAreas(context, areas));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;

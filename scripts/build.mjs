@@ -1,5 +1,5 @@
 // Builds the browser program into dist/web, the API program into dist/server
-// and the demo's photos into dist/photos. An argument builds one of them:
+// and the demo's photos and data into dist/photos and dist/demo. An argument builds one of them:
 // node scripts/build.mjs browser
 import { execFileSync } from "node:child_process";
 import { build } from "vite";
@@ -10,6 +10,9 @@ import { scriptOf } from "./support/run.mjs";
 
 const webDirectory = "dist/web";
 
+const runScript = (file) =>
+  execFileSync(process.execPath, [scriptOf("tsx"), file]);
+
 const programs = {
   browser: async () => {
     await build({ configFile: "vite.config.ts", logLevel: "warn" });
@@ -19,8 +22,8 @@ const programs = {
   },
   server: () =>
     build({ configFile: "vite.server.config.ts", logLevel: "warn" }),
-  photos: () =>
-    execFileSync(process.execPath, [scriptOf("tsx"), "scripts/drawPhotos.ts"]),
+  photos: () => runScript("scripts/drawPhotos.ts"),
+  demo: () => runScript("scripts/generateDemo.ts"),
 };
 
 const asked = process.argv.slice(2);

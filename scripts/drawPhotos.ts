@@ -1,8 +1,8 @@
 // Draws the photos of the demo's lots into dist/photos.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { photoFile, photoKeys } from "../server/demo/photoNames";
-import { bikePhotoFile, bikePhotoKeys } from "../server/demo/bikes/bikePhotos";
+import { photoFile, photoKeys } from "./demo/photoNames";
+import { bikePhotoFile, bikePhotoKeys } from "./demo/bikes/bikePhotos";
 import { drawBike } from "./photos/drawBike";
 import { drawPhoto } from "./photos/drawPhoto";
 

@@ -77,9 +77,27 @@ const steps = [
   {
     name: "demo photos",
     program: "photos",
-    inputs: ["scripts/drawPhotos.ts", "scripts/photos", "server/demo"],
+    inputs: [
+      "scripts/drawPhotos.ts",
+      "scripts/photos",
+      "scripts/demo/photoNames.ts",
+      "scripts/demo/bikes/bikePhotos.ts",
+      "scripts/demo/facts/colours.json",
+    ],
     outputs: ["dist/photos/sedan-white-front.svg"],
     command: ["node", "scripts/build.mjs", "photos"],
+  },
+  {
+    name: "demo data",
+    program: "demo",
+    inputs: [
+      "scripts/generateDemo.ts",
+      "scripts/demo",
+      "server/demo/demoData.ts",
+    ],
+    facts: () => [process.env.DEMO_SEED],
+    outputs: ["dist/demo/manifest.json"],
+    command: ["node", "scripts/build.mjs", "demo"],
   },
   {
     name: "browser program",
@@ -115,13 +133,13 @@ const bringUpToDate = async ({ name, inputs, facts, outputs, command }) => {
   console.log(`prepared ${name} in ${seconds.toFixed(1)} s`);
 };
 
-/** The part to build: nothing, everything or the named part. */
+/** The parts to build: nothing, everything or the named parts. */
 const programsOf = (args) => {
   const asked = args.find((arg) => arg.startsWith("--build"));
   if (asked === undefined) return [];
   return asked === "--build"
-    ? ["photos", "browser", "server"]
-    : [asked.split("=")[1]];
+    ? ["photos", "demo", "browser", "server"]
+    : asked.split("=")[1].split(",");
 };
 
 const prepare = async (programs) => {

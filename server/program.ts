@@ -4,7 +4,6 @@ import { buildApp } from "./app";
 import { areas } from "./areas";
 import { createContext } from "./createContext";
 import { indexDeclared, startColumns } from "./declare";
-import { demoEmails } from "./demo/seedAccounts";
 import { endAfter, stopOnSignals } from "./endProgram";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
@@ -76,7 +75,7 @@ async function run(): Promise<void> {
     if (!(await hasUsers(context)))
       say("There are no users yet: create an administrator by npm run admin");
     if (demo)
-      say(`Log in as ${demoEmails.join(", ")} with password ${demoPassword}`);
+      say(`Log in as ${demo.emails.join(", ")} with password ${demoPassword}`);
   } catch (error) {
     // A stop may have interrupted the start, such as the first import.
     if (stopping.aborted) return;

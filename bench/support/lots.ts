@@ -1,16 +1,17 @@
-import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Viewer } from "../../domain/access";
-import { generateAuctionRows, writeFeed } from "../../server/demo";
-import { importFeed } from "../../server/feed";
+import { importRows } from "../../server/feed";
 import { readConfig } from "../../server/platform/config";
 import type { Database } from "../../server/platform/database";
 import { loadSchemas } from "../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../server/platform/root";
 import { lotPorts } from "../../server/bidding";
 import { openMigrated } from "./benchDatabase";
+import { demoCars } from "./demoCars";
 
 export const now = new Date("2026-11-18T12:00:00+09:00");
 
@@ -34,12 +35,8 @@ export async function openWithLots(): Promise<{
   const root = findRoot();
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));
   const database = await openMigrated();
-  const feed = path.join(folder, "auction.json");
-  await writeFeed(
-    feed,
-    generateAuctionRows({ seed: "bench", now, scale: 1.25 }),
-  );
-  const { inserted } = await importFeed({
+  const options = { seed: "bench", monday: "2026-11-16", scale: 0.65 };
+  const { inserted } = await importRows({
     context: {
       config: readConfig({ DATA_DIR: folder }),
       root,
@@ -50,7 +47,7 @@ export async function openWithLots(): Promise<{
     },
     feed: "ajes",
     area: "auction",
-    input: createReadStream(feed),
+    rows: Readable.from(demoCars(options, now)),
   });
   rmSync(folder, { recursive: true });
   await sql`vacuum (analyze)`.execute(database.kysely);

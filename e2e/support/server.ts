@@ -12,7 +12,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { saveDemoValue } from "../../server/demo/demoValues";
+import { skipPastSales } from "../../server/demo/pastSales";
+import { readConfig } from "../../server/platform/config";
 import { openDatabase } from "../../server/platform/database";
 import { newDataDirectory } from "../../tests/support/dataDirectory";
 import { silentLog } from "../../tests/support/memoryLog";
@@ -57,19 +58,11 @@ export async function prepareData(): Promise<string> {
 
 const demoScale = 0.05;
 
-/**
- * Marks the demo's past sales as complete, as `importPastSales` would do. No test
- * shows them, and importing them would slow every server down.
- */
+/** No test shows the past sales, and importing them would slow every server down. */
 async function endPastSales(dataDirectory: string): Promise<void> {
-  const log = silentLog;
-  const database = await openDatabase({ dataDirectory, log });
-  await saveDemoValue(database, "demo past sales", {
-    seed: "seriba",
-    scale: demoScale * 0.333,
-    lastDay: "2026-01-01",
-    daysDone: 182,
-  });
+  const database = await openDatabase({ dataDirectory, log: silentLog });
+  const config = readConfig({ DEMO_SCALE: String(demoScale) });
+  await skipPastSales({ database, config, root: process.cwd() });
   await database.close();
 }
 

@@ -1,7 +1,4 @@
-import type {
-  BikePhotoKey,
-  BikeShape,
-} from "../../server/demo/bikes/bikePhotos";
+import type { BikePhotoKey, BikeShape } from "../demo/bikes/bikePhotos";
 import { paintOf, tone } from "./palette";
 import { drawStudio } from "./scene";
 

@@ -6,7 +6,7 @@ import { shortNumber } from "./geometry";
 import { drawInterior } from "./interior";
 import { drawMachine } from "./machine";
 import { paintOf } from "./palette";
-import type { PhotoKey } from "../../server/demo/photoNames";
+import type { PhotoKey } from "../demo/photoNames";
 import { drawStudio } from "./scene";
 
 const closeUp = 2.3;

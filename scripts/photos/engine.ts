@@ -1,4 +1,4 @@
-import type { BodyKey } from "../../server/demo/photoNames";
+import type { BodyKey } from "../demo/photoNames";
 import { paintOf, tone } from "./palette";
 
 /** The size and the parts of an engine. */

@@ -1,4 +1,4 @@
-import type { BodyKey } from "../../server/demo/photoNames";
+import type { BodyKey } from "../demo/photoNames";
 import { tone } from "./palette";
 
 /** The layout of the front seats. */

@@ -1,4 +1,4 @@
-import { colours } from "../../server/demo/facts";
+import { colours } from "../demo/facts";
 
 /** The paint of the body and of the roof. */
 export type Paint = { body: string; roof: string };

@@ -19,7 +19,10 @@ export type { KnownTerms } from "./dictionaries";
 export { withKindLock } from "./kindLock";
 export type { NeutralLot } from "./lotRecords";
 export { moveLots } from "./moveLots";
-export { addProductionMonths } from "./production/productionMonth";
+export {
+  addProductionMonths,
+  type BuiltYears,
+} from "./production/productionMonth";
 export { announceImport, type ImportNotice } from "./runningImports";
 export { startAuctions } from "./startAuctions";
 export { writeLots } from "./writeLots";

@@ -1,17 +1,9 @@
 import { bidStatuses } from "../../domain/bidStatus";
 import { bidIncrement, type Language } from "../../domain/limits";
-import plan from "./facts/bids.json";
 
 /** Bids on coming lots and on lots whose auction has ended. */
 export const bidParts = ["coming", "ended"] as const;
 export type BidPart = (typeof bidParts)[number];
-
-/** A candidate for a demo bid; prices in yen. */
-export type BidLot = {
-  id: string;
-  startPrice: number;
-  soldPrice: number | null;
-};
 
 /** A change of a bid's status, `hours` after it was placed. */
 export type BidStep = {
@@ -23,93 +15,68 @@ export type BidStep = {
 export type PlannedBid = {
   /** E-mail. */
   bidder: string;
-  lotId: string;
-  status: number;
-  /** Yen. */
-  amount: number;
+  /** Index among the bidder's bids of the part. */
+  index: number;
+  steps: readonly BidStep[];
   group: number | null;
   exportType: number;
   /** The index of its chat; null without messages. */
   chat: number | null;
-  steps: readonly BidStep[];
-  /** Index among the bidder's bids of the part. */
-  index: number;
 };
 
-export const demoManager = plan.manager;
-export const demoBidders = plan.bidders.map(({ email }) => email);
+/** The bids of the demo's clients; the lots are chosen when they are placed. */
+export type DemoBids = Readonly<Record<BidPart, readonly PlannedBid[]>> & {
+  /** The e-mail of the manager. */
+  manager: string;
+  /** Author and text of the messages of each chat. */
+  chats: Readonly<Record<Language, readonly (readonly string[][])[]>>;
+};
 
-export type DemoMessage = { by: "bidder" | "manager"; text: string };
+/** A candidate for a demo bid; prices in yen. */
+export type BidLot = {
+  id: string;
+  startPrice: number;
+  soldPrice: number | null;
+};
 
-/** Returns the messages of a chat in the language of the bidder. */
-export const demoMessages = (chat: number, language: Language): DemoMessage[] =>
-  (plan.chats[language][chat] ?? []).map(([by, text = ""]) => ({
-    by: by === "manager" ? "manager" : "bidder",
-    text,
-  }));
-
-const forwarded = { by: "manager", status: bidStatuses.bid, hours: 1 } as const;
-const kinds = {
-  new: [],
-  bid: [forwarded],
-  dontBid: [{ by: "manager", status: bidStatuses.dontBid, hours: 2 }],
-  cancel: [{ by: "bidder", status: bidStatuses.cancel, hours: 1 }],
-  finished: [
-    forwarded,
-    { by: "manager", status: bidStatuses.finished, hours: 30 },
-  ],
-  win: [forwarded, { by: "manager", status: bidStatuses.win, hours: 30 }],
-} as const satisfies Record<string, readonly BidStep[]>;
-
-const isKind = (name: string): name is keyof typeof kinds => name in kinds;
+export type PlacedBid = PlannedBid & {
+  lot: BidLot;
+  /** Yen. */
+  amount: number;
+  status: number;
+};
 
 /**
- * Plans the bids of a part; the same lots always give the same bids. A bidder
- * bids on a lot once, several bidders may bid on the same lot. Returns null if
- * there are too few lots.
+ * Chooses the lots of planned bids; the same lots always give the same bids. A bidder
+ * bids on a lot once, several bidders may bid on the same lot. Returns null if there
+ * are too few lots.
  */
-export function planBids(
-  part: BidPart,
+export function placeBids(
+  planned: readonly PlannedBid[],
   lots: readonly BidLot[],
-): PlannedBid[] | null {
-  const planned: PlannedBid[] = [];
-  for (const [place, bidder] of plan.bidders.entries()) {
-    const free = rotated(lots, place * 25);
-    const wanted = Object.entries<number>(bidder[part]).flatMap(
-      ([name, count]) => Array.from({ length: count }, () => name),
+): PlacedBid[] | null {
+  const bidders = [...new Set(planned.map(({ bidder }) => bidder))];
+  const free = new Map(
+    bidders.map((bidder, place) => [bidder, rotated(lots, place * 25)]),
+  );
+  const placed: PlacedBid[] = [];
+  for (const bid of planned) {
+    const status = bid.steps.at(-1)?.status ?? bidStatuses.new;
+    const lots = free.get(bid.bidder) ?? [];
+    const taken = lots.findIndex(
+      (lot) => amountOf(lot, status, bid.index) !== null,
     );
-    for (const [index, kind] of wanted.entries()) {
-      const status = isKind(kind) ? bidStatuses[kind] : bidStatuses.blank;
-      const taken = takeLot(free, status, index);
-      if (!taken) return null;
-      planned.push({
-        ...taken,
-        bidder: bidder.email,
-        status,
-        index,
-        group: index % 3 === 0 ? 1 + (index % 5) : null,
-        exportType: 1 + ((index * 3) % 5),
-        chat: index % 3 === 0 ? index % plan.chats.en.length : null,
-        steps: isKind(kind) ? kinds[kind] : [],
-      });
-    }
+    const [lot] = taken < 0 ? [] : lots.splice(taken, 1);
+    const amount = lot && amountOf(lot, status, bid.index);
+    if (!lot || amount == null) return null;
+    placed.push({ ...bid, lot, amount, status });
   }
-  return planned;
+  return placed;
 }
 
 function rotated<Item>(items: readonly Item[], by: number): Item[] {
   const start = items.length === 0 ? 0 : by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
-}
-
-function takeLot(free: BidLot[], status: number, index: number) {
-  for (const [place, lot] of free.entries()) {
-    const amount = amountOf(lot, status, index);
-    if (amount === null) continue;
-    free.splice(place, 1);
-    return { lotId: lot.id, amount };
-  }
-  return null;
 }
 
 const stepsUp = (yen: number) => Math.ceil(yen / bidIncrement) * bidIncrement;

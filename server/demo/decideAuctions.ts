@@ -6,10 +6,8 @@ import { meetByProxy, type ProxyBid } from "../../domain/proxyBidding";
 import { settleBids, type BidContext } from "../bidding";
 import { importRows, type ImportContext } from "../feed";
 import type { Database } from "../platform/database";
-import { placesOn } from "./generateFeed";
-import { lotOutcome, lotRow, sourceId } from "./lotRow";
-import type { AjesRow, LotPlace } from "./lotRow";
-import { feedStatuses } from "./outcome";
+import { lotOutcomes } from "./demoData";
+import { lotsOn, openDemo, rowAt, type LotRow, type SaleLot } from "./saleDay";
 
 /** The mapping of the demo's feed. */
 const feed = "ajes";
@@ -25,34 +23,27 @@ const reserveShare = 1.05;
  */
 export async function decideAuctions(
   context: ImportContext & BidContext,
-  {
-    now,
-    signal,
-    ...made
-  }: {
-    seed: string;
-    scale: number;
-    now: Date;
-    signal: AbortSignal | undefined;
-  },
+  { now, signal }: { now: Date; signal: AbortSignal | undefined },
 ): Promise<void> {
   const open = await findOpenLots(context.database, now);
   if (open.size === 0) return;
-  const due = [...placesOn([...new Set(open.values())], made)]
-    .filter(({ timing }) => timing.resultAt <= now.getTime())
-    .filter(({ sale, index }) => open.has(sourceId(sale, index)))
-    .toSorted((a, b) => a.timing.resultAt - b.timing.resultAt);
-  for (const place of due) {
+  const demo = openDemo(context);
+  const due: SaleLot[] = [];
+  for (const day of new Set(open.values()))
+    for await (const lot of lotsOn(demo, "cars", day))
+      if (lot.resultAt <= now.getTime() && open.has(lot.row.ID)) due.push(lot);
+  due.sort((one, other) => one.resultAt - other.resultAt);
+  for (const lot of due) {
     signal?.throwIfAborted();
     // A stopped call or another server may have left the bids of the last result.
     await settleBids(context);
-    const bids = await findBids(context.database, place);
+    const bids = await findBids(context.database, lot.row.ID);
     if (bids.length === 0) continue;
     await importRows({
       context,
       feed,
       area: "auction",
-      rows: oneRow(decidedRow(place, bids, now)),
+      rows: oneRow(decidedRow(lot, bids, now)),
       ...(signal && { signal }),
     });
   }
@@ -80,31 +71,32 @@ type OwnBid = ProxyBid & { id: string };
 /** Returns the active bids on a lot; none on a lot whose auction is decided. */
 async function findBids(
   { longRunning }: Pick<Database, "longRunning">,
-  { sale, index }: LotPlace,
+  sourceId: string,
 ): Promise<OwnBid[]> {
   const { rows } = await sql<OwnBid>`
     select bids.id, bids.amount as maximum, bids.placed_at as "placedAt"
     from lots join bids on lots.area = bids.lot_area and lots.id = bids.lot_id
     where ${isOpen} and lots.area in ('auction', 'stats')
-      and lots.source_id = ${sourceId(sale, index)}
+      and lots.source_id = ${sourceId}
     order by bids.id`.execute(longRunning);
   return rows;
 }
 
 /** Returns the row of the feed with the result that the bids lead to. */
 function decidedRow(
-  place: LotPlace,
+  lot: SaleLot,
   bids: readonly OwnBid[],
   now: Date,
-): AjesRow {
-  const row = lotRow(place, now.getTime());
-  const { outcome, hammer, startPrice } = lotOutcome(place);
-  if (outcome === feedStatuses.cancelled || outcome === feedStatuses.removed)
+): LotRow & { WINNING_BID?: string } {
+  const row = rowAt(lot, now.getTime());
+  const { outcome, highestBid } = lot;
+  if (outcome === lotOutcomes.cancelled || outcome === lotOutcomes.removed)
     return row;
+  const startPrice = Number(row.START);
   const competition = {
     id: null,
-    maximum: hammer,
-    placedAt: new Date(place.timing.startsAt),
+    maximum: highestBid,
+    placedAt: new Date(lot.startsAt),
   };
   // The agent bids for all clients at once, with the highest of their bids.
   const ours = meetByProxy(bids, { startPrice })?.winner;
@@ -112,68 +104,38 @@ function decidedRow(
     ours ? [ours, competition] : [competition],
     {
       startPrice,
-      ...(outcome === feedStatuses.notSold
-        ? { reserve: reserveAbove(hammer) }
-        : {}),
+      ...(outcome === lotOutcomes.notSold && {
+        reserve: reserveAbove(highestBid),
+      }),
     },
   );
-  const winningBid = met?.winner.id;
-  return met && winningBid
-    ? withWinner(row, { price: met.price, winningBid })
-    : row;
+  if (!met?.winner.id) return row;
+  return {
+    ...row,
+    STATUS: lotOutcomes.sold,
+    FINISH: String(met.price),
+    WINNING_BID: met.winner.id,
+  };
 }
 
 const reserveAbove = (yen: number): number =>
   (Math.floor((yen * reserveShare) / bidIncrement) + 1) * bidIncrement;
 
-const withWinner = (
-  row: AjesRow,
-  { price, winningBid }: { price: number; winningBid: string },
-): AjesRow => ({
-  ...row,
-  STATUS: feedStatuses.sold,
-  FINISH: String(price),
-  WINNING_BID: winningBid,
-});
-
-async function* oneRow(row: AjesRow): AsyncGenerator<AjesRow> {
+async function* oneRow<Row>(row: Row): AsyncGenerator<Row> {
   yield row;
 }
 
-const batchSize = 500;
-
-/** Yields the rows of the feed, with the results of lots that our bids bought. */
-export async function* withOwnResults(
+/** Yields the rows without the lots that our bids bought, whose results stay. */
+export async function* withoutOwnResults(
   { longRunning }: Pick<Database, "longRunning">,
-  rows: Iterable<AjesRow>,
-): AsyncGenerator<AjesRow> {
-  for (const batch of batchesOf(rows)) {
-    const decided = await sql<{
-      sourceId: string;
-      price: number;
-      winningBid: string;
-    }>`
-      select source_id as "sourceId", sold_price as price,
-        extra->>'winningBid' as "winningBid"
-      from lots
-      where area in ('auction', 'stats') and source = ${feed}
-        and source_id = any(${batch.map(({ ID }) => ID)}::text[])
-        and extra->>'winningBid' is not null`.execute(longRunning);
-    const results = new Map(decided.rows.map((lot) => [lot.sourceId, lot]));
-    for (const row of batch) {
-      const result = results.get(row.ID);
-      yield result ? withWinner(row, result) : row;
-    }
-  }
-}
-
-function* batchesOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
-  let batch: Row[] = [];
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+  rows: AsyncIterable<LotRow>,
+): AsyncGenerator<LotRow> {
+  const { rows: bought } = await sql<{ sourceId: string }>`
+    select distinct lots.source_id as "sourceId"
+    from bids join lots on lots.area = bids.lot_area and lots.id = bids.lot_id
+    where lots.source = ${feed} and lots.extra->>'winningBid' is not null`.execute(
+    longRunning,
+  );
+  const ids = new Set(bought.map(({ sourceId }) => sourceId));
+  for await (const row of rows) if (!ids.has(row.ID)) yield row;
 }

@@ -1,31 +1,17 @@
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { announceImport, type ImportNotice } from "../catalog";
 import { importRows } from "../feed";
+import { demoFeeds, type DemoContext } from "./catchUpDemo";
 import { readDemoValue, saveDemoValue } from "./demoValues";
-import type { DemoContext } from "./catchUpDemo";
-import { asAsync, generateSales, saleWindow } from "./generateFeed";
+import { openDemo, pastLotsOn, rowAt, saleWindow, type Demo } from "./saleDay";
 
-/** Half a year. */
 const pastDays = 182;
-/** Past sales of one kind of lots, and how they reach the database. */
-export type History = {
-  stateKey: string;
-  feed: string;
-  area: string;
-  /** Past lots of a week, as a share of the coming ones. */
-  share: number;
-  /** Returns the rows of one day, as they are at an instant. */
-  salesOn: (...asked: Parameters<typeof generateSales>) => Iterable<object>;
-};
 
-/** 200,000 past sales in all at scale 1. */
-const carHistory: History = {
-  stateKey: "demo past sales",
-  feed: "ajes",
-  area: "stats",
-  share: 0.333,
-  salesOn: generateSales,
-};
+/** Where the past sales of each kind of lots are: 200,000 cars and 30,000 bikes. */
+const histories = {
+  cars: { stateKey: "demo past sales", area: "stats" },
+  bikes: { stateKey: "demo past bikes", area: "bike-stats" },
+} as const;
 
 /** The progress of the past sales. The days are filled from the latest one back. */
 type PastSales = {
@@ -36,7 +22,22 @@ type PastSales = {
   /** The number of days that are complete. */
   daysDone: number;
   /** The number of sales of these days. */
-  salesDone?: number;
+  salesDone: number;
+};
+
+/** Marks the past sales of cars as complete, so that none are imported. */
+export const skipPastSales = ({
+  database,
+  ...context
+}: Pick<DemoContext, "database" | "root" | "config">): Promise<void> => {
+  const { manifest, scale } = openDemo(context);
+  return saveDemoValue(database, histories.cars.stateKey, {
+    seed: manifest.seed,
+    scale,
+    lastDay: manifest.monday,
+    daysDone: pastDays,
+    salesDone: 0,
+  } satisfies PastSales);
 };
 
 /**
@@ -48,21 +49,25 @@ type PastSales = {
 export async function importPastSales(
   context: DemoContext,
   signal: AbortSignal,
-  history = carHistory,
+  kind: keyof typeof histories = "cars",
 ): Promise<void> {
-  const { config, log } = context;
-  const { demoSeed: seed, demoScale } = config;
-  const { stateKey, area } = history;
-  const made = { seed, scale: demoScale * history.share };
+  const demo = openDemo(context);
+  const { area } = histories[kind];
   const notice = announceImport(context, area);
   try {
     for (;;) {
-      const state = await readState(context, stateKey, made);
+      const state = await readState(context, demo, kind);
       if (state.daysDone >= pastDays) return;
       signal.throwIfAborted();
-      const done = await importDay(context, { history, state, notice, signal });
+      const done = await importDay(context, {
+        demo,
+        kind,
+        state,
+        notice,
+        signal,
+      });
       if (done === pastDays)
-        log.info({ scale: made.scale, area }, "imported demo past sales");
+        context.log.info({ area }, "imported demo past sales");
     }
   } finally {
     await notice.end();
@@ -73,25 +78,26 @@ export async function importPastSales(
 async function importDay(
   context: DemoContext,
   {
-    history: { stateKey, feed, area, salesOn },
+    demo,
+    kind,
     state,
     notice,
     signal,
   }: {
-    history: History;
+    demo: Demo;
+    kind: keyof typeof histories;
     state: PastSales;
     notice: ImportNotice;
     signal: AbortSignal;
   },
 ): Promise<number> {
-  const { seed, scale, salesDone = 0 } = state;
-  const day = addDays(state.lastDay, -state.daysDone);
-  const instant = startOfJapanDay(addDays(day, 1));
+  const { stateKey, area } = histories[kind];
+  const { salesDone } = state;
   const { inserted } = await importRows({
     context,
-    feed,
+    feed: demoFeeds[kind].feed,
     area,
-    rows: asAsync(salesOn({ seed, scale, day, instant })),
+    rows: salesOn(demo, kind, addDays(state.lastDay, -state.daysDone)),
     notice: { report: (added) => notice.report(salesDone + added) },
     signal,
   });
@@ -104,14 +110,26 @@ async function importDay(
   return daysDone;
 }
 
+async function* salesOn(
+  demo: Demo,
+  kind: keyof typeof histories,
+  day: string,
+): AsyncGenerator<object> {
+  const end = startOfJapanDay(addDays(day, 1)).getTime();
+  for await (const lot of pastLotsOn(demo, kind, day)) yield rowAt(lot, end);
+}
+
 async function readState(
   { database, clock }: DemoContext,
-  stateKey: string,
-  made: { seed: string; scale: number },
+  { manifest, scale }: Demo,
+  kind: keyof typeof histories,
 ): Promise<PastSales> {
+  const { seed } = manifest;
+  const { stateKey } = histories[kind];
   const state = await readDemoValue<PastSales>(database, stateKey);
-  if (state?.seed === made.seed && state.scale === made.scale) return state;
+  if (state?.seed === seed && state.scale === scale) return state;
   const now = clock.now();
   const firstDay = saleWindow(now)[0] ?? japanDay(now);
-  return { ...made, lastDay: addDays(firstDay, -1), daysDone: 0 };
+  const lastDay = addDays(firstDay, -1);
+  return { seed, scale, lastDay, daysDone: 0, salesDone: 0 };
 }

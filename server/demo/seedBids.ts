@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
-import { chatSides, type ChatSide } from "../../domain/chat";
-import { languageOf, type Language } from "../../domain/limits";
-import { lotStatuses } from "../../domain/lotStatus";
+import { chatSides } from "../../domain/chat";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
+import { languageOf } from "../../domain/limits";
+import { lotStatuses } from "../../domain/lotStatus";
 import {
   addMessage,
   markUpTo,
@@ -19,31 +19,33 @@ import {
   saveAppState,
   type Tables,
 } from "../platform/database";
+import type { Context } from "../workspace/context";
 import {
   bidParts,
-  demoBidders,
-  demoManager,
-  demoMessages,
-  planBids,
-  type BidLot,
+  placeBids,
   type BidPart,
-  type PlannedBid,
+  type DemoBids,
+  type PlacedBid,
 } from "./bidPlan";
-
-type Person = {
-  id: string;
-  name: string;
-  type: number;
-  language: Language;
-};
+import { readDemoText } from "./demoData";
 
 const minute = 60_000;
+const hour = 60 * minute;
 /** Yen. Low, so that a demo client has credit left for new bids. */
 const highestStartPrice = 180_000;
 const mostLots = 600;
 /** The deposits of the demo are as many days old. */
 const depositDays = 14;
-const threeHours = 3 * 3_600_000;
+/** Coming bids are on auctions that begin at least so much later. */
+const leastTimeLeft = 3 * hour;
+
+type Seeding = {
+  trx: Transaction<Tables>;
+  part: BidPart;
+  plan: DemoBids;
+  now: Date;
+  ports: BidPorts;
+};
 
 /**
  * Places the demo bids, once on coming lots and once on ended lots, as soon as
@@ -55,106 +57,99 @@ export async function seedBids({
   database,
   clock,
   ports,
-}: BidContext): Promise<void> {
+  root,
+}: BidContext & Pick<Context, "root">): Promise<void> {
+  const plan = readDemoText(root, "bids");
   const now = clock.now();
   for (const part of bidParts)
     await inTransaction({ kysely: database.longRunning }, (trx) =>
-      seedPart(trx, part, { now, ports }),
+      seedPart({ trx, part, plan, now, ports }),
     );
 }
 
-async function seedPart(
-  trx: Transaction<Tables>,
-  part: BidPart,
-  { now, ports }: { now: Date; ports: BidPorts },
-): Promise<void> {
+async function seedPart(seeding: Seeding): Promise<void> {
+  const { trx, part, plan, now } = seeding;
   const key = `demo bids ${part}`;
   // Servers that start together would otherwise place the same bids.
   await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
   if ((await readAppState(trx, key)) !== null) return;
-  const people = await findPeople(trx);
-  const lots = await findBidLots(trx, part, now);
-  const bids = planBids(part, lots);
-  const manager = people.get(demoManager);
+  const bids = placeBids(plan[part], await findBidLots(trx, part, now));
+  const people = await findPeople(trx, plan);
+  const manager = people.get(plan.manager);
   if (!bids || !manager) return;
-  const prices = new Map(lots.map(({ id, soldPrice }) => [id, soldPrice ?? 0]));
   for (const bid of bids) {
     const bidder = people.get(bid.bidder);
     if (!bidder) continue;
     if (bid.status === bidStatuses.win)
       await postRemittance(trx, {
         userId: bidder.id,
-        amount: prices.get(bid.lotId) ?? 0,
+        amount: bid.lot.soldPrice ?? 0,
         day: addDays(japanDay(now), -depositDays),
         note: "Bank transfer",
         actor: { userId: manager.id, fullName: manager.name },
-        at: dayBefore({
-          day: japanDay(now),
-          days: depositDays,
-          index: bid.index,
-        }),
+        at: morning(addDays(japanDay(now), -depositDays), bid.index),
       });
-    await seedBid(trx, bid, { bidder, manager, part, now, ports });
+    await seedBid(seeding, bid, { bidder, manager });
   }
   await saveAppState(trx, key, "done");
 }
 
+type Person =
+  Awaited<ReturnType<typeof findPeople>> extends Map<string, infer User>
+    ? User
+    : never;
+type People = { bidder: Person; manager: Person };
+
 async function seedBid(
-  trx: Transaction<Tables>,
-  bid: PlannedBid,
-  around: {
-    bidder: Person;
-    manager: Person;
-    part: BidPart;
-    now: Date;
-    ports: BidPorts;
-  },
+  seeding: Seeding,
+  bid: PlacedBid,
+  people: People,
 ): Promise<void> {
-  const { bidder, manager, part, now, ports } = around;
-  const { amount, status, steps } = bid;
-  const lot = await findLot(trx, "auction", bid.lotId);
+  const { trx, part, now, ports } = seeding;
+  const { manager, bidder } = people;
+  const { amount, index } = bid;
+  const lot = await findLot(trx, "auction", bid.lot.id);
   if (!lot) return;
-  const placedAt = dayBefore(
+  const placedAt =
     part === "ended" && lot.auction_at
-      ? { day: japanDay(lot.auction_at), days: 1, index: bid.index }
-      : { day: japanDay(now), days: 1 + (bid.index % 3), index: bid.index },
-  );
+      ? morning(addDays(japanDay(lot.auction_at), -1), index)
+      : morning(addDays(japanDay(now), -1 - (index % 3)), index);
+  const timeOf = (hours: number) =>
+    new Date(Math.min(placedAt.getTime() + hours * hour, now.getTime()));
   const history = [
     { by: "bidder", status: bidStatuses.new, hours: 0 },
-    ...steps,
+    ...bid.steps,
   ];
-  const timeOf = (hours: number) =>
-    new Date(Math.min(placedAt.getTime() + hours * 60 * minute, now.getTime()));
   const bidId = await recordBid(trx, {
     lot,
     bid: {
       user_id: bidder.id,
       amount,
-      bid_status: status,
+      bid_status: bid.status,
       bid_group_id: bid.group,
       // The cars that are bought do not count among the coming bids.
       group_round: bid.group && (part === "ended" ? 1 : 2),
       export_type_id: bid.exportType,
-      manager_id: steps.some(({ by }) => by === "manager") ? manager.id : null,
+      manager_id: bid.steps.some(({ by }) => by === "manager")
+        ? manager.id
+        : null,
       placed_at: placedAt,
     },
-    log: history.map((step, place) => {
-      const actor = step.by === "manager" ? manager : bidder;
+    log: history.map(({ by, status, hours }, place) => {
+      const actor = by === "manager" ? manager : bidder;
       const before = history[place - 1]?.status;
       return {
-        at: timeOf(step.hours),
+        at: timeOf(hours),
         actor_id: actor.id,
         actor_name: actor.name,
         actor_type: actor.type,
         event: place === 0 ? "placed" : "status",
         amount,
-        bid_status: step.status,
-        ...(before === undefined
-          ? {}
-          : {
-              before: JSON.stringify({ bidStatus: before }),
-              after: JSON.stringify({ bidStatus: step.status }),
-            }),
+        bid_status: status,
+        ...(before !== undefined && {
+          before: JSON.stringify({ bidStatus: before }),
+          after: JSON.stringify({ bidStatus: status }),
+        }),
       };
     }),
     account: null,
@@ -164,7 +159,7 @@ async function seedBid(
     ports,
   });
   if (bid.chat !== null)
-    await seedChat(trx, { bidId, chat: bid.chat, placedAt, ...around });
+    await seedChat(seeding, { bidId, chat: bid.chat, placedAt, ...people });
 }
 
 /**
@@ -172,25 +167,26 @@ async function seedBid(
  * everybody has read the messages about ended lots.
  */
 async function seedChat(
-  trx: Transaction<Tables>,
-  demo: {
+  { trx, plan, part, now }: Seeding,
+  {
+    bidId,
+    placedAt,
+    bidder,
+    manager,
+    ...demo
+  }: People & {
     bidId: string;
     chat: number;
     placedAt: Date;
-    bidder: Person;
-    manager: Person;
-    part: BidPart;
-    now: Date;
   },
 ): Promise<void> {
-  const { bidder, manager, placedAt, now } = demo;
-  const chat = { userId: bidder.id, bidId: demo.bidId };
+  const chat = { userId: bidder.id, bidId };
   let last: string | undefined;
-  const markRead = async (side: ChatSide) => {
+  const markRead = async (side: (typeof chatSides)[number]) => {
     if (last) await markUpTo(trx, chat, { side, messageId: last });
   };
-  const messages = demoMessages(demo.chat, bidder.language);
-  for (const [place, { by, text }] of messages.entries()) {
+  const messages = plan.chats[bidder.language][demo.chat] ?? [];
+  for (const [place, [by, text = ""]] of messages.entries()) {
     const side = by === "manager" ? "agent" : "client";
     const { id, name } = by === "manager" ? manager : bidder;
     const time = placedAt.getTime() + place * 23 * minute;
@@ -203,67 +199,57 @@ async function seedChat(
     });
     last = added.id;
   }
-  if (demo.part === "ended") for (const side of chatSides) await markRead(side);
+  if (part === "ended") for (const side of chatSides) await markRead(side);
 }
 
-/** Returns a time in the morning in Japan, `days` before `day`. */
-function dayBefore(options: {
-  day: string;
-  days: number;
-  index: number;
-}): Date {
-  const { day, days, index } = options;
-  const start = startOfJapanDay(addDays(day, -days)).getTime();
-  return new Date(start + (9 * 60 + ((index * 37) % 180)) * minute);
-}
+/** Returns a time in the morning of a day in Japan. */
+const morning = (day: string, index: number): Date =>
+  new Date(
+    startOfJapanDay(day).getTime() + 9 * hour + ((index * 37) % 180) * minute,
+  );
 
 /** Returns the users of the plan by e-mail. */
-async function findPeople(
-  trx: Transaction<Tables>,
-): Promise<Map<string, Person>> {
+async function findPeople(trx: Transaction<Tables>, plan: DemoBids) {
+  const bidders = bidParts.flatMap((part) =>
+    plan[part].map(({ bidder }) => bidder),
+  );
   const users = await trx
     .selectFrom("users")
-    .select(["id", "email_key", "full_name", "user_type", "language_id"])
-    .where("email_key", "in", [demoManager, ...demoBidders])
+    .select(["id", "email_key", "full_name as name", "user_type as type"])
+    .select("language_id")
+    .where("email_key", "in", [plan.manager, ...new Set(bidders)])
     .execute();
   return new Map(
-    users.map((user) => [
-      user.email_key,
-      {
-        id: user.id,
-        name: user.full_name,
-        type: user.user_type,
-        language: languageOf(user.language_id) ?? "en",
-      },
+    users.map(({ email_key, language_id, ...user }) => [
+      email_key,
+      { ...user, language: languageOf(language_id) ?? "en" },
     ]),
   );
 }
 
 /** Returns lots for demo bids, mixed, but in the same order for the same feed. */
-async function findBidLots(
-  trx: Transaction<Tables>,
-  part: BidPart,
-  now: Date,
-): Promise<BidLot[]> {
+function findBidLots(trx: Transaction<Tables>, part: BidPart, now: Date) {
   const isComing = part === "coming";
-  const states = isComing
-    ? [lotStatuses.upcoming]
-    : [lotStatuses.sold, lotStatuses.notSold];
-  const end = isComing ? new Date(now.getTime() + threeHours) : now;
-  const rows = await trx
+  return trx
     .selectFrom("lots")
-    .select(["id", "start_price", "sold_price"])
+    .select(["id", "sold_price as soldPrice"])
+    .select(sql<number>`start_price`.as("startPrice"))
     .where("area", "=", "auction")
-    .where("status", "in", states)
-    .where("auction_at", isComing ? ">" : "<", end)
+    .where(
+      "status",
+      "in",
+      isComing
+        ? [lotStatuses.upcoming]
+        : [lotStatuses.sold, lotStatuses.notSold],
+    )
+    .where(
+      "auction_at",
+      isComing ? ">" : "<",
+      isComing ? new Date(now.getTime() + leastTimeLeft) : now,
+    )
     .where("start_price", ">", 0)
     .where("start_price", "<=", highestStartPrice)
     .orderBy(sql`md5(source_id)`)
     .limit(mostLots)
     .execute();
-  return rows.map(({ id, start_price, sold_price }) => ({
-    id,
-    startPrice: start_price ?? 0,
-    soldPrice: sold_price,
-  }));
 }

@@ -1,37 +1,46 @@
 import { sql } from "kysely";
 import { addDays, japanDay } from "../../domain/japanTime";
+import { addProductionMonths } from "../catalog";
 import { addAppState, inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { addRecords } from "../workspace/records";
-import { demoManager } from "./bidPlan";
-import records from "./records.json";
+import { readDemoText, type FeedRow } from "./demoData";
+import { readDemoValue, saveDemoValue } from "./demoValues";
 
-const key = "demo records";
+const recordsKey = "demo records";
+const productionKey = "demo production months";
 
 /** Days of announcements are counted from today. */
 const dayFields = ["from", "until"];
+
+type SeedContext = Pick<Context, "root" | "database" | "clock">;
 
 /**
  * Adds the demo's freight rates and announcements once, in the name of the demo
  * manager. Later calls do nothing, so that removed rows stay removed.
  */
 export async function seedRecords({
+  root,
   database,
   clock,
-}: Pick<Context, "database" | "clock">): Promise<void> {
+}: SeedContext): Promise<void> {
   const at = clock.now();
   await inTransaction({ kysely: database.longRunning }, async (trx) => {
     // Servers that start together would otherwise add the same rows.
-    await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtext(${recordsKey}))`.execute(
+      trx,
+    );
     const manager = await trx
       .selectFrom("users")
       .select(["id", "full_name"])
-      .where("email_key", "=", demoManager)
+      .where("email_key", "=", readDemoText(root, "bids").manager)
       .executeTakeFirst();
     if (!manager) return;
-    const isFirst = await addAppState(trx, key, JSON.stringify({ at }));
+    const value = JSON.stringify({ at });
+    const isFirst = await addAppState(trx, recordsKey, value);
     if (!isFirst) return;
     const author = { userId: manager.id, userName: manager.full_name, at };
+    const records = readDemoText(root, "records");
     for (const [row, rows] of Object.entries(records))
       await addRecords(trx, {
         row,
@@ -41,10 +50,7 @@ export async function seedRecords({
   });
 }
 
-const withDays = (
-  data: Readonly<Record<string, unknown>>,
-  today: string,
-): Record<string, unknown> =>
+const withDays = (data: FeedRow, today: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
@@ -53,3 +59,14 @@ const withDays = (
         : value,
     ]),
   );
+
+/** Fills the table of production months for the chassis codes of the demo, once. */
+export async function seedProductionMonths({
+  root,
+  database,
+}: Pick<SeedContext, "root" | "database">): Promise<void> {
+  if (await readDemoValue(database, productionKey)) return;
+  const ranges = readDemoText(root, "production");
+  await addProductionMonths(database, ranges);
+  await saveDemoValue(database, productionKey, { codes: ranges.length });
+}

@@ -1,87 +1,96 @@
 import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
-import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
-import { bikeHistory, catchUpOtherLots } from "./otherLots";
+import {
+  catchUpDemo,
+  catchUpOtherLots,
+  readDemoState,
+  type DemoContext,
+} from "./catchUpDemo";
+import { readDemoText } from "./demoData";
 import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
-import { seedProductionMonths } from "./production";
 import { seedBids } from "./seedBids";
-import { seedRecords } from "./seedRecords";
+import { seedProductionMonths, seedRecords } from "./seedRecords";
 
 /** Interval of new results. */
 const tickMs = 60_000;
 
-export type RunningDemo = { stop(): Promise<void> };
+export type RunningDemo = {
+  /** The e-mails to print. */
+  emails: readonly string[];
+  stop(): Promise<void>;
+};
 
 /**
  * Creates the demo data if the settings and the database allow it, otherwise
  * returns null. Accounts and coming cars exist when it resolves. Until it is
  * stopped, stock, bikes and past sales are imported in the background, results
- * follow every minute and new lots every day.
+ * follow every minute and new lots every day. Throws if the data were not built.
  */
 export async function startDemo(
   context: DemoContext,
 ): Promise<RunningDemo | null> {
   if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;
-  await seedAccounts(context);
+  const accounts = readDemoText(context.root, "accounts");
+  await seedAccounts(context, accounts);
   await catchUpDemo(context);
   await seedBids(context);
   await seedRecords(context);
   await seedProductionMonths(context);
-  return runDemoClock(context);
+  const printed = accounts.filter(({ isPrinted }) => isPrinted);
+  return {
+    emails: printed.map(({ email }) => email),
+    stop: runDemoClock(context),
+  };
 }
 
-function runDemoClock(context: DemoContext): RunningDemo {
+/** Keeps the demo up to date until the returned function is called. */
+function runDemoClock(context: DemoContext): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
   let ticking = Promise.resolve();
   let filling: Promise<void> | undefined;
 
-  const tick = async () => {
-    try {
-      await catchUpDemo(context, signal);
-      await seedBids(context);
-      fillOthers();
-    } catch (error) {
-      if (!signal.aborted)
-        context.log.warn({ err: error }, "updating the demo data failed");
-    }
-    if (!signal.aborted) schedule();
+  /** Errors of a call that the stop has broken are not logged. */
+  const warned = async (work: Promise<void>, message: string) => {
+    await work.catch((error: unknown) => {
+      if (!signal.aborted) context.log.warn({ err: error }, message);
+    });
+  };
+  const results = async () => {
+    await catchUpDemo(context, signal);
+    await seedBids(context);
+    fillOthers();
   };
   const schedule = () => {
     timer = setTimeout(() => {
-      ticking = tick();
+      ticking = warned(results(), "updating the demo data failed").then(() => {
+        if (!signal.aborted) schedule();
+      });
     }, tickMs).unref();
   };
-
   const importOthers = async () => {
     await catchUpOtherLots(context, signal);
     await importPastSales(context, signal);
-    await importPastSales(context, signal, bikeHistory);
+    await importPastSales(context, signal, "bikes");
   };
-
   /** Runs beside the results of cars, because it takes minutes. */
   const fillOthers = () => {
-    filling ??= importOthers()
-      .catch((error: unknown) => {
-        if (!signal.aborted)
-          context.log.warn({ err: error }, "importing demo lots failed");
-      })
-      .finally(() => {
+    filling ??= warned(importOthers(), "importing demo lots failed").finally(
+      () => {
         filling = undefined;
-      });
+      },
+    );
   };
 
   schedule();
   fillOthers();
-  return {
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await Promise.all([ticking, filling]);
-    },
+  return async () => {
+    stopping.abort();
+    clearTimeout(timer);
+    await Promise.all([ticking, filling]);
   };
 }
 

@@ -17,12 +17,6 @@ const folderRules = ({
           name: /\.jsonl$/,
           days: keepRejectsDays,
         },
-        // A killed program leaves the feed that it wrote.
-        {
-          folder: path.join(dataDirectory, "demo"),
-          name: /\.json\.[\w-]+$/,
-          days: 1,
-        },
       ];
 
 /** Makes the job that deletes rows and files of which the areas say how long they are kept. */

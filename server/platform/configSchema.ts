@@ -26,7 +26,6 @@ export const configSchema = {
     "nodeEnv",
     "demo",
     "demoScale",
-    "demoSeed",
     "maxConcurrency",
     "requestsPerUser",
     "requestSeconds",
@@ -69,7 +68,7 @@ export const configSchema = {
       maxLength: 4000,
       default: ".data",
       description:
-        "Folder of the embedded database, rejects and demo files; :memory: keeps nothing.",
+        "Folder of the embedded database and rejects; :memory: keeps nothing.",
     },
     databaseUrl: {
       type: "string",
@@ -165,16 +164,10 @@ export const configSchema = {
     demoScale: {
       type: "number",
       exclusiveMinimum: 0,
-      maximum: 1000,
+      maximum: 1,
       default: 1,
       description:
-        "Size of the demo feed; 1 is 23,000 to 42,000 cars, by the day of the week.",
-    },
-    demoSeed: {
-      type: "string",
-      pattern: "^[A-Za-z0-9_-]{1,60}$",
-      default: "seriba",
-      description: "The same seed makes the same demo data.",
+        "Share of the demo lots; 1 is 23,000 to 42,000 cars, by the day of the week.",
     },
     maxConcurrency: {
       type: "integer",

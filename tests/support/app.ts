@@ -11,7 +11,7 @@ import type { Timeouts } from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
 import { statusesOf } from "../../server/platform/http/openApi";
 import { concreteRoutes } from "../../server/platform/http/route";
-import { seedAccounts } from "../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "./demoAccounts";
 import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
 import type { Database } from "../../server/platform/database";
@@ -86,7 +86,7 @@ export async function testApp({
     ...declared,
     schemas,
   });
-  const ids = await seedAccounts(context);
+  const ids = await seedDemoAccounts(context);
   const app = await buildApp(context, { timeouts });
   await app.ready();
   afterAll(async () => {

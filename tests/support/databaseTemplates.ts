@@ -1,6 +1,6 @@
 import { migrations } from "../../server/migrations";
 import { migrate, openDatabase } from "../../server/platform/database";
-import { seedAccounts } from "../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "./demoAccounts";
 import { silentLog } from "./memoryLog";
 
 /** The migrated databases that test databases are copies of. */
@@ -26,6 +26,6 @@ export async function fillTemplate(
   });
   await migrate(database, migrations);
   if (template === "accounts")
-    await seedAccounts({ database, clock: { now: () => createdAt } });
+    await seedDemoAccounts({ database, clock: { now: () => createdAt } });
   await database.close();
 }

@@ -1,4 +1,4 @@
-import type { BodyKey } from "../../../server/demo/photoNames";
+import type { BodyKey } from "../../demo/photoNames";
 import type { BodyShape } from "./bodyShape";
 import { hatchback, minivan, sedan, suv, wagon } from "./cars";
 import { bus, pickup, truck, van } from "./commercial";

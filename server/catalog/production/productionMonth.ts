@@ -33,7 +33,7 @@ export async function productionMonth(
 }
 
 /** The years in which cars with a chassis code were built, and their serial numbers. */
-type BuiltYears = {
+export type BuiltYears = {
   chassis: string;
   from: number;
   to: number;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { drawPhoto } from "../../../scripts/photos/drawPhoto";
-import { models } from "../../../server/demo/facts";
+import { models } from "../../../scripts/demo/facts";
 import {
   photoBodyOf,
   photoFile,
   photoKeys,
-} from "../../../server/demo/photoNames";
+} from "../../../scripts/demo/photoNames";
 
 const keys = photoKeys();
 const tag = /<(\/?)([a-zA-Z]+)((?: [a-zA-Z][\w-]*="[^"<&]*")*) ?(\/?)>/y;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../server/platform/database";
 import { writeLots } from "../../../server/catalog";
 import { declaredCopy } from "../../support/declaredCopy";
+import { demoRoot } from "../../support/demoRoot";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
 
 const delivered = JSON.stringify({
@@ -22,16 +23,19 @@ const rowOf = (part: unknown, id: string) =>
 describe("the auction sheet of a car", () => {
   let test: CatalogApp;
   beforeAll(async () => {
-    test = await catalogApp([
-      carLot("data", { sheet: delivered, year: 2019, mileage: 21_700 }),
-      carLot("picture", { auctionSheet: "https://house.test/sheet.jpg" }),
-      carLot("broken", { sheet: '{ "rows": 5 }' }),
-      carLot("demo", {
-        images: ["/api/photos/suv-black-front.svg"],
-        condition: "3.5",
-        year: 2012,
-      }),
-    ]);
+    test = await catalogApp(
+      [
+        carLot("data", { sheet: delivered, year: 2019, mileage: 21_700 }),
+        carLot("picture", { auctionSheet: "https://house.test/sheet.jpg" }),
+        carLot("broken", { sheet: '{ "rows": 5 }' }),
+        carLot("demo", {
+          images: ["/api/photos/suv-black-front.svg"],
+          condition: "3.5",
+          year: 2012,
+        }),
+      ],
+      { root: await demoRoot() },
+    );
     await inTransaction(test.context.database, (trx) =>
       writeLots(trx, "stats", [carLot("past", { sheet: delivered })]),
     );

@@ -11,6 +11,7 @@ import { writeLots } from "../../../server/catalog";
 import { seedRecords } from "../../../server/demo/seedRecords";
 import { inTransaction } from "../../../server/platform/database";
 import { signIn, testApp, type Account } from "../../support/app";
+import { demoRoot } from "../../support/demoRoot";
 import { carLot } from "../catalog/support/catalogApp";
 
 const accounts: readonly Account[] = ["client", "dealer", "manager", "admin"];
@@ -75,7 +76,7 @@ await inTransaction(test.context.database, async (trx) => {
   await writeLots(trx, "bike-stats", lots.slice(40));
   await writeLots(trx, "stock", lots.slice(0, 40));
 });
-await seedRecords(test.context);
+await seedRecords({ ...test.context, root: await demoRoot() });
 for (const account of accounts) {
   const { cookies } = await signIn(test, account);
   cookiesOf.set(account, cookies);

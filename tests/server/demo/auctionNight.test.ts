@@ -5,6 +5,7 @@ import { catchUpDemo } from "../../../server/demo/catchUpDemo";
 import type { Database } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/bidding";
 import { testDatabase } from "../../support/database";
+import { demoRoot } from "../../support/demoRoot";
 import { addClient, bidOn, contextOf, outcomeOf } from "../bidding/support";
 import { newFolder } from "../feed/support";
 
@@ -23,12 +24,13 @@ async function demoWithBids() {
   const made = contextOf(database);
   made.setNow(opening);
   const { context } = made;
-  const config = {
-    ...context.config,
-    dataDirectory: await newFolder(),
-    demoScale: 0.02,
+  const config = { ...context.config, dataDirectory: await newFolder() };
+  const demo = {
+    ...context,
+    config,
+    root: await demoRoot(),
+    ports: { ...context.ports, ...lotPorts },
   };
-  const demo = { ...context, config, ports: { ...context.ports, ...lotPorts } };
   await catchUpDemo(demo);
   const lots = await database.kysely
     .selectFrom("lots")

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catchUpDemo } from "../../../server/demo/catchUpDemo";
 import type { DemoContext } from "../../../server/demo/catchUpDemo";
 import { isDemoWanted } from "../../../server/demo/start";
-import { generateAuctionRows } from "../../../server/demo/generateFeed";
+import { openDemo, rowsOn, saleWindow } from "../../../server/demo/saleDay";
 import type { Database } from "../../../server/platform/database";
 import { bidPorts } from "../../../server/purchases";
 import { testDatabase } from "../../support/database";
+import { collect, demoRoot } from "../../support/demoRoot";
 import { importContext } from "../feed/support";
 
 let database: Database;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   context = {
     ...base,
     ports: { ...base.ports, ...bidPorts },
-    config: { ...base.config, demoScale: 0.02 },
+    root: await demoRoot(),
     clock: { now: () => now },
     log: fastify().log,
   };
@@ -35,10 +36,10 @@ async function statuses(): Promise<Map<string, number>> {
   return new Map(lots.map((lot) => [lot.source_id, lot.status]));
 }
 
-function expectedIds(time: Date): string[] {
-  const { demoSeed: seed, demoScale: scale } = context.config;
-  const rows = generateAuctionRows({ seed, now: time, scale });
-  return [...rows].map(({ ID }) => ID);
+async function expectedIds(time: Date): Promise<string[]> {
+  const days = saleWindow(time);
+  const rows = rowsOn(openDemo(context), "cars", { days, now: time });
+  return (await collect(rows)).map(({ ID }) => ID);
 }
 
 describe("the demo's time", () => {
@@ -52,7 +53,7 @@ describe("the demo's time", () => {
     now = wednesday;
     await catchUpDemo(context);
     const known = await statuses();
-    expect([...known.keys()].sort()).toEqual(expectedIds(now).sort());
+    expect([...known.keys()].sort()).toEqual((await expectedIds(now)).sort());
     expect(new Set(known.values()).has(4532)).toBe(true);
     expect(await isDemoWanted(context)).toBe(true);
   });
@@ -79,7 +80,7 @@ describe("the demo's time", () => {
     now = new Date("2026-12-09T12:00:00+09:00");
     await catchUpDemo(context);
     const known = await statuses();
-    for (const id of expectedIds(now)) expect(known.has(id)).toBe(true);
+    for (const id of await expectedIds(now)) expect(known.has(id)).toBe(true);
     const waiting = await database.kysely
       .selectFrom("lots")
       .select("source_id")

@@ -1,13 +1,14 @@
-import { addDays, startOfJapanDay } from "../../../domain/japanTime";
+import { addDays } from "../../../domain/japanTime";
 import fastify from "fastify";
 import { beforeAll, expect, it } from "vitest";
 import type { DemoContext } from "../../../server/demo/catchUpDemo";
 import { readDemoValue } from "../../../server/demo/demoValues";
-import { generateSales } from "../../../server/demo/generateFeed";
 import { importPastSales } from "../../../server/demo/pastSales";
+import { openDemo, pastLotsOn } from "../../../server/demo/saleDay";
 import type { Database } from "../../../server/platform/database";
 import { bidPorts } from "../../../server/purchases";
 import { onDatabase } from "../../support/database";
+import { demoRoot } from "../../support/demoRoot";
 import { importContext } from "../feed/support";
 
 onDatabase("the demo's past sales", (open) => {
@@ -21,7 +22,8 @@ onDatabase("the demo's past sales", (open) => {
     context = {
       ...base,
       ports: { ...base.ports, ...bidPorts },
-      config: { ...base.config, demoScale: 0.004 },
+      root: await demoRoot(),
+      config: { ...base.config, demoScale: 0.3 },
       log: fastify().log,
     };
   });
@@ -45,22 +47,13 @@ onDatabase("the demo's past sales", (open) => {
       database,
       "demo past sales",
     );
-    const { demoSeed: seed, demoScale } = context.config;
-    const days = Array.from({ length: 182 }, (_, index) =>
-      addDays(state?.lastDay ?? "", -index),
-    );
-    return days
-      .flatMap((day) => {
-        const instant = startOfJapanDay(addDays(day, 1));
-        const sales = generateSales({
-          seed,
-          scale: demoScale * 0.333,
-          day,
-          instant,
-        });
-        return [...sales].map(({ ID }) => ID);
-      })
-      .sort();
+    const ids: string[] = [];
+    for (let back = 0; back < 182; back += 1) {
+      const day = addDays(state?.lastDay ?? "", -back);
+      for await (const { row } of pastLotsOn(openDemo(context), "cars", day))
+        ids.push(row.ID);
+    }
+    return ids.sort();
   };
 
   const storedIds = async () => {

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import {
-  seedProductionMonths,
-  serialOf,
-} from "../../../server/demo/production";
+import { serialOf } from "../../../scripts/demo/serials";
+import { seedProductionMonths } from "../../../server/demo/seedRecords";
 import { testDatabase } from "../../support/database";
+import { demoRoot } from "../../support/demoRoot";
 
 it("gives demo cars serial numbers of months in their year", async () => {
   const database = await testDatabase();
-  await seedProductionMonths({ database });
-  await seedProductionMonths({ database });
+  const root = await demoRoot();
+  await seedProductionMonths({ root, database });
+  await seedProductionMonths({ root, database });
   for (const [year, share, month] of [
     [2015, 0, "2015-01-01"],
     [2018, 0.5, "2018-07-01"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { weekdayOf } from "../../../domain/japanTime";
-import { saleWindow } from "../../../server/demo/generateFeed";
+import { saleWindow } from "../../../server/demo/saleDay";
 
 const week = [16, 17, 18, 19, 20, 21, 22].map(
   (day) => `2026-11-${day}T12:00:00+09:00`,

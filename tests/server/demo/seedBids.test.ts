@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { allowedBid } from "../../../domain/bidRules";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { readBalance } from "../../../server/bidding/clientLimits";
-import { seedAccounts } from "../../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../../support/demoAccounts";
 import { seedBids } from "../../../server/demo/seedBids";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
+import { demoRoot } from "../../support/demoRoot";
 import { addLots, contextOf, noon } from "../bidding/support";
 
 describe("the demo's bids", () => {
@@ -19,7 +20,8 @@ describe("the demo's bids", () => {
   beforeAll(async () => {
     database = await testDatabase();
     ({ context } = contextOf(database));
-    const ids = await seedAccounts(context);
+    context = { ...context, root: await demoRoot() };
+    const ids = await seedDemoAccounts(context);
     clientId = String(ids["client@seriba.test"]);
     await addLots(database, 40, {
       auctionDate: "2026-11-21T12:00:00+09:00",

@@ -5,13 +5,15 @@ import { inTransaction } from "../../../server/platform/database";
 import { createJobs, type Job } from "../../../server/platform/jobs";
 import { testApp } from "../../support/app";
 import { jobsOf, openAll } from "../../support/areas";
+import { demoRoot } from "../../support/demoRoot";
 import { memoryLog } from "../../support/memoryLog";
 import { newFolder } from "../feed/support";
 
 const server = await testApp({
+  root: await demoRoot(),
   environment: {
     DEMO: "on",
-    DEMO_SCALE: "0.01",
+    DEMO_SCALE: "0.5",
     DATA_DIRECTORY: await newFolder(),
   },
 });

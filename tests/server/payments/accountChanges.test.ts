@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { noteAccountChange } from "../../../server/payments/accounts";
 import { inTransaction } from "../../../server/platform/database";
 import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
-import { seedAccounts } from "../../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../../support/demoAccounts";
 import { testDatabase } from "../../support/database";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
@@ -15,7 +15,7 @@ it.skipIf(!hasPostgres)(
   "does not hold up followers of changes while an account is locked",
   async () => {
     const clock = { now: () => now };
-    const ids = await seedAccounts({ database, clock });
+    const ids = await seedDemoAccounts({ database, clock });
     const userId = ids["client@seriba.test"] ?? "";
     const first = await database.kysely.startTransaction().execute();
     await first

@@ -45,7 +45,7 @@ describe("settings", () => {
     ["DEMO_SCALE", "Infinity"],
     ["LOG_LEVEL", "loud"],
     ["DEMO_SCALE", "-1"],
-    ["DEMO_SEED", "a b"],
+    ["DEMO_SCALE", "1.5"],
     ["COOKIE_SECURE", "perhaps"],
     ["METRICS_TOKEN", "too-short"],
     ["METRICS_TOKEN", "has two words in it"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildApp } from "../../../server/app";
 import { declare } from "../../support/declared";
-import { seedAccounts } from "../../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../../support/demoAccounts";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
@@ -63,7 +63,7 @@ onDatabase("several servers over one database", (open) => {
   beforeAll(async () => {
     database = await open();
     one = await server();
-    await seedAccounts(one.context);
+    await seedDemoAccounts(one.context);
     other = await server();
   });
 

@@ -4,7 +4,7 @@ import type { Tables } from "../tables";
 
 const intervalMs = 30_000;
 /** A checkpoint runs when the log has grown by this much... */
-const checkpointAfterBytes = 128 * 1024 * 1024;
+const checkpointAfterBytes = 48 * 1024 * 1024;
 /** ...or, if it has grown at all, after this many rounds. */
 const checkpointAfterRounds = 10;
 

@@ -12,7 +12,10 @@ const durableParameters = [
   ...["-c", "fsync=on"],
   // The default, fdatasync, does nothing in WebAssembly.
   ...["-c", "wal_sync_method=fsync"],
-  ...["-c", "shared_buffers=160MB"],
+  ...["-c", "shared_buffers=64MB"],
+  // By default a gigabyte of the log stays on the disk.
+  ...["-c", "max_wal_size=64MB"],
+  ...["-c", "min_wal_size=32MB"],
   // By default ANALYZE of 200,000 lots takes a second, in which all others wait.
   ...["-c", "default_statistics_target=25"],
 ];

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { addAlert } from "../../../../server/catalog/alerts/addAlert";
-import { seedAccounts } from "../../../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../../../support/demoAccounts";
 import { inTransaction } from "../../../../server/platform/database";
 import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
 import { createJobs } from "../../../../server/platform/jobs";
@@ -17,7 +17,7 @@ afterAll(() => database.close());
 it.skipIf(!hasPostgres)(
   "does not hold up followers of changes while the last alert is locked",
   async () => {
-    const ids = await seedAccounts({ database, clock });
+    const ids = await seedDemoAccounts({ database, clock });
     const jobs = createJobs({ database, clock, log: silentLog });
     const add = () =>
       inTransaction(database, (trx) =>

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { writeLots } from "../../../../server/catalog";
-import { seedAccounts } from "../../../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../../../support/demoAccounts";
 import {
   inTransaction,
   openDatabase,
@@ -28,7 +28,7 @@ async function databaseWithNewLot() {
   });
   afterAll(() => database.close());
   const now = new Date("2026-11-18T10:00:00+09:00");
-  const ids = await seedAccounts({ database, clock: { now: () => now } });
+  const ids = await seedDemoAccounts({ database, clock: { now: () => now } });
   await database.kysely
     .insertInto("saved_searches")
     .values({

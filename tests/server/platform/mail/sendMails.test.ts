@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { languages } from "../../../../domain/limits";
 import { declare } from "../../../support/declared";
-import { seedAccounts } from "../../../../server/demo/seedAccounts";
+import { seedDemoAccounts } from "../../../support/demoAccounts";
 import { inTransaction } from "../../../../server/platform/database";
 import { createJobs } from "../../../../server/platform/jobs";
 import { findRecipient } from "../../../../server/identity";
@@ -30,7 +30,7 @@ const wait = (milliseconds: number) => {
 
 const log = createLog("silent");
 const database = await testDatabase("accounts");
-const ids = await seedAccounts({ database, clock });
+const ids = await seedDemoAccounts({ database, clock });
 const jobs = createJobs({ database, clock, log });
 const { messages } = declare({ root: process.cwd(), log });
 const client = ids["client@seriba.test"] ?? "";

@@ -1,0 +1,102 @@
+import type { Car } from "./describeCar";
+import { colours } from "./facts";
+import { pick, type Random } from "./random";
+
+const photoRoute = "/api/photos/";
+
+/** The bodies that `scripts/photos` can draw. */
+const bodyKeys = [
+  "sedan",
+  "hatchback",
+  "wagon",
+  "suv",
+  "minivan",
+  "van",
+  "coupe",
+  "convertible",
+  "pickup",
+  "truck",
+  "bus",
+  "kei-hatchback",
+  "kei-minivan",
+  "kei-van",
+  "kei-truck",
+  "kei-suv",
+  "kei-convertible",
+  "machinery",
+] as const;
+export type BodyKey = (typeof bodyKeys)[number];
+
+/** Outside views exist in each colour, the interior in each trim. */
+const outsideViews = [
+  "front",
+  "rear",
+  "side",
+  "left",
+  "wheel",
+  "lamp",
+] as const;
+const trims = ["black", "beige", "grey"] as const;
+const engineColour = "silver";
+
+type PhotoView = (typeof outsideViews)[number] | "interior" | "engine";
+/** One picture. For the interior, `colour` is the trim. */
+export type PhotoKey = { body: BodyKey; colour: string; view: PhotoView };
+
+/** Returns the keys of all pictures, about 1,800. */
+export function photoKeys(): PhotoKey[] {
+  return bodyKeys.flatMap((body): PhotoKey[] => [
+    ...colours.flatMap(({ key: colour }) =>
+      outsideViews.map((view) => ({ body, colour, view })),
+    ),
+    ...trims.map((colour) => ({ body, colour, view: "interior" as const })),
+    { body, colour: engineColour, view: "engine" },
+  ]);
+}
+
+/** Returns the file name of a picture, such as `suv-two-tone-front.svg`. */
+export function photoFile({ body, colour, view }: PhotoKey): string {
+  return `${body}-${colour}-${view}.svg`;
+}
+
+/** Returns the key of a body by its name in the facts ("Kei Van"). */
+export function photoBodyOf(name: string): BodyKey {
+  const wanted = name.toLowerCase().replaceAll(" ", "-");
+  const key = bodyKeys.find((body) => body === wanted);
+  if (!key) throw new Error(`No drawing for the body ${name}`);
+  return key;
+}
+
+const alwaysShown: PhotoView[] = ["front", "rear", "interior"];
+const sometimesShown: { view: PhotoView; share: number }[] = [
+  { view: "side", share: 0.8 },
+  { view: "left", share: 0.5 },
+  { view: "engine", share: 0.75 },
+  { view: "wheel", share: 0.45 },
+  { view: "lamp", share: 0.45 },
+];
+
+/**
+ * Returns the addresses of a lot's five to eight photos, the front first; of a past
+ * sale the first three.
+ */
+export function choosePhotos(
+  random: Random,
+  car: Car,
+  isPast = false,
+): string[] {
+  const body = photoBodyOf(car.model.body);
+  const trim = pick(random, ["black", "black", "beige", "grey"] as const);
+  const extra = isPast
+    ? []
+    : sometimesShown.filter(({ share }) => random() < share);
+  const missing = sometimesShown.filter((line) => !extra.includes(line));
+  while (!isPast && extra.length < 2) extra.push(...missing.splice(0, 1));
+  const colourOf = (view: PhotoView) => {
+    if (view === "interior") return trim;
+    return view === "engine" ? engineColour : car.colour.key;
+  };
+  return [...alwaysShown, ...extra.map(({ view }) => view)].map(
+    (view) => photoRoute + photoFile({ body, colour: colourOf(view), view }),
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  addDays,
+  japanClock,
+  japanDay,
+  saleDays,
+  startOfJapanDay,
+  weekdayOf,
+} from "../../domain/japanTime";
+import type { Context } from "../workspace/context";
+import {
+  lotOutcomes,
+  lotsFile,
+  readDemoLines,
+  readDemoText,
+  type DemoLot,
+  type DemoLots,
+  type DemoManifest,
+  type FeedRow,
+} from "./demoData";
+
+/** The demo's data, and the share of their lots that the demo has. */
+export type Demo = { root: string; scale: number; manifest: DemoManifest };
+
+export const openDemo = ({
+  root,
+  config,
+}: Pick<Context, "root" | "config">): Demo => ({
+  root,
+  scale: config.demoScale,
+  manifest: readDemoText(root, "manifest"),
+});
+
+/** A lot on a day; times in milliseconds since 1970. */
+export type SaleLot = Omit<DemoLot, "starts" | "ends"> & {
+  startsAt: number;
+  resultAt: number;
+};
+
+/** Returns the days of a range, both ends included. */
+export function daysFromTo(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/**
+ * Returns the sale days of the feed: Monday to Saturday of this week in Japan,
+ * and all days that auction lists offer as chips.
+ */
+export function saleWindow(now: Date): string[] {
+  const today = japanDay(now);
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const offered = saleDays(now).map(({ value }) => value);
+  return [...new Set([...daysFromTo(monday, addDays(monday, 5)), ...offered])];
+}
+
+const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
+const modulo = (value: number, by: number) => ((value % by) + by) % by;
+
+/** Yields the lots of a day's sales; none on Sundays. */
+export async function* lotsOn(
+  demo: Demo,
+  kind: DemoLots,
+  day: string,
+): AsyncGenerator<SaleLot> {
+  const week = weekOf(demo, day);
+  yield* readDay(demo, kind, {
+    day,
+    week: modulo(week, demo.manifest.comingWeeks),
+  });
+}
+
+/** Yields the lots of a day's sales that belong to the past sales of the demo. */
+export async function* pastLotsOn(
+  { manifest, ...demo }: Demo,
+  kind: DemoLots,
+  day: string,
+): AsyncGenerator<SaleLot> {
+  const week = weekOf({ manifest }, day);
+  if (week >= 0) {
+    const scale = demo.scale * manifest.pastShares[kind];
+    yield* lotsOn({ ...demo, manifest, scale }, kind, day);
+    return;
+  }
+  const past = -1 - modulo(-1 - week, manifest.pastWeeks);
+  yield* readDay({ ...demo, manifest }, kind, { day, week: past });
+}
+
+/** Returns the number of the week, counted from the first week of the data. */
+const weekOf = ({ manifest }: Pick<Demo, "manifest">, day: string): number =>
+  Math.floor((dayNumber(day) - dayNumber(manifest.monday)) / 7);
+
+async function* readDay(
+  { root, scale, manifest }: Demo,
+  kind: DemoLots,
+  { day, week }: { day: string; week: number },
+): AsyncGenerator<SaleLot> {
+  const weekday = weekdayOf(day);
+  if (weekday === 7) return;
+  const weeks = Math.max(0, weekOf({ manifest }, day));
+  const turn = Math.floor(weeks / manifest.comingWeeks);
+  const file = lotsFile(kind, { week, weekday });
+  let index = 0;
+  for await (const lot of readDemoLines<DemoLot>(root, file)) {
+    index += 1;
+    if (Math.floor(index * scale) > Math.floor((index - 1) * scale))
+      yield lotOn(lot, day, turn);
+  }
+}
+
+/** Returns a lot on a day; `turn` says how often its week was repeated. */
+export function lotOn(
+  { starts, ends, row, ...lot }: DemoLot,
+  day: string,
+  turn = 0,
+): SaleLot {
+  const midnight = startOfJapanDay(day).getTime();
+  const week = Math.floor((dayNumber(day) + 3) / 7).toString(36);
+  return {
+    ...lot,
+    startsAt: midnight + starts * 1000,
+    resultAt: midnight + ends * 1000,
+    row: { ...row, ID: row.ID + week, ...otherSerial(row, turn) },
+  };
+}
+
+/** When the weeks repeat, their cars are other cars; serial numbers stay in their month. */
+const serialsOfTurn = 37;
+
+const otherSerial = ({ SERIAL }: FeedRow, turn: number): FeedRow =>
+  typeof SERIAL === "string" && turn > 0
+    ? {
+        SERIAL: SERIAL.replace(/\d{7}$/, (digits) =>
+          String(Number(digits) + turn * serialsOfTurn),
+        ),
+      }
+    : {};
+
+/** Whether a lot of that status has a hammer price. */
+const soldStatuses: readonly string[] = [
+  lotOutcomes.sold,
+  lotOutcomes.negotiated,
+];
+
+/** A lot as it is in the feed. */
+export type LotRow = FeedRow & {
+  ID: string;
+  STATUS: string;
+  FINISH: string;
+};
+
+/**
+ * Returns a lot as it is in the feed at an instant (ms since 1970). Only STATUS and
+ * FINISH depend on the instant.
+ */
+export function rowAt(
+  { row, startsAt, resultAt, outcome, highestBid }: SaleLot,
+  instant: number,
+): LotRow {
+  const status =
+    instant < startsAt ? "" : instant < resultAt ? "bidding" : outcome;
+  const { day, time } = japanClock(new Date(startsAt));
+  return {
+    ...row,
+    AUCTION_DATE: `${day} ${time}`,
+    STATUS: status,
+    FINISH: soldStatuses.includes(status) ? String(highestBid) : "0",
+  };
+}
+
+/** Yields the lots of some days as they are at `now`. */
+export async function* rowsOn(
+  demo: Demo,
+  kind: DemoLots,
+  { days, now }: { days: readonly string[]; now: Date },
+): AsyncGenerator<LotRow> {
+  for (const day of days)
+    for await (const lot of lotsOn(demo, kind, day))
+      yield rowAt(lot, now.getTime());
+}
+
+/** Yields the lots whose STATUS changed after `from` and up to `to`, as they are at `to`. */
+export async function* resultsBetween(
+  demo: Demo,
+  kind: DemoLots,
+  { from, to }: { from: Date; to: Date },
+): AsyncGenerator<LotRow> {
+  const hasPassed = (instant: number) =>
+    instant > from.getTime() && instant <= to.getTime();
+  for (const day of daysFromTo(japanDay(from), japanDay(to)))
+    for await (const lot of lotsOn(demo, kind, day))
+      if (hasPassed(lot.startsAt) || hasPassed(lot.resultAt))
+        yield rowAt(lot, to.getTime());
+}
