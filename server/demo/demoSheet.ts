@@ -1,13 +1,12 @@
 import type { Sheet } from "../../generated/schemas";
 import type { DemoSheets } from "./demoData";
+import { paintedBody } from "./photos";
 
 type Stored = Readonly<Record<string, unknown>>;
 
-const photo = /^\/api\/photos\/(.+)-(?:front|rear|side|left|wheel|lamp)\.svg$/;
-
 /**
  * Returns the auction sheet of a demo lot; null for other lots. It follows from the
- * fields of the lot and a sheet of its grade, so the sheets of 200,000 past sales are
+ * fields of the lot and a sheet of its grade, so the sheets of all past sales are
  * not stored. The rows of the lot's other fields are left out.
  */
 export function demoSheet(
@@ -15,7 +14,7 @@ export function demoSheet(
   read: () => DemoSheets,
 ): Sheet | null {
   const images = Array.isArray(stored.images) ? stored.images.map(String) : [];
-  const painted = images.map((image) => photo.exec(image)?.[1]).find(Boolean);
+  const painted = paintedBody(images);
   if (!painted) return null;
   const { words, templates } = read();
   const grade = textOf(stored.condition) || "4";

@@ -1,13 +1,14 @@
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
-import { announceImport, type ImportNotice } from "../catalog";
+import { announceImport } from "../catalog";
 import { importRows } from "../feed";
 import { demoFeeds, type DemoContext } from "./catchUpDemo";
+import type { DemoLots } from "./demoData";
 import { readDemoValue, saveDemoValue } from "./demoValues";
 import { openDemo, pastLotsOn, rowAt, saleWindow, type Demo } from "./saleDay";
 
 const pastDays = 182;
 
-/** Where the past sales of each kind of lots are: 200,000 cars and 30,000 bikes. */
+/** Where the past sales of each kind of lots are: 120,000 cars and 19,000 bikes. */
 const histories = {
   cars: { stateKey: "demo past sales", area: "stats" },
   bikes: { stateKey: "demo past bikes", area: "bike-stats" },
@@ -49,24 +50,31 @@ export const skipPastSales = ({
 export async function importPastSales(
   context: DemoContext,
   signal: AbortSignal,
-  kind: keyof typeof histories = "cars",
+  kind: DemoLots = "cars",
 ): Promise<void> {
   const demo = openDemo(context);
-  const { area } = histories[kind];
+  const { area, stateKey } = histories[kind];
   const notice = announceImport(context, area);
   try {
     for (;;) {
       const state = await readState(context, demo, kind);
-      if (state.daysDone >= pastDays) return;
+      const { daysDone, salesDone } = state;
+      if (daysDone >= pastDays) return;
       signal.throwIfAborted();
-      const done = await importDay(context, {
-        demo,
-        kind,
-        state,
-        notice,
+      const { inserted } = await importRows({
+        context,
+        feed: demoFeeds[kind].feed,
+        area,
+        rows: salesOn(demo, kind, addDays(state.lastDay, -daysDone)),
+        notice: { report: (added) => notice.report(salesDone + added) },
         signal,
       });
-      if (done === pastDays)
+      await saveDemoValue(context.database, stateKey, {
+        ...state,
+        daysDone: daysDone + 1,
+        salesDone: salesDone + inserted,
+      });
+      if (daysDone + 1 === pastDays)
         context.log.info({ area }, "imported demo past sales");
     }
   } finally {
@@ -74,45 +82,9 @@ export async function importPastSales(
   }
 }
 
-/** Imports the next day of a history and returns the number of complete days. */
-async function importDay(
-  context: DemoContext,
-  {
-    demo,
-    kind,
-    state,
-    notice,
-    signal,
-  }: {
-    demo: Demo;
-    kind: keyof typeof histories;
-    state: PastSales;
-    notice: ImportNotice;
-    signal: AbortSignal;
-  },
-): Promise<number> {
-  const { stateKey, area } = histories[kind];
-  const { salesDone } = state;
-  const { inserted } = await importRows({
-    context,
-    feed: demoFeeds[kind].feed,
-    area,
-    rows: salesOn(demo, kind, addDays(state.lastDay, -state.daysDone)),
-    notice: { report: (added) => notice.report(salesDone + added) },
-    signal,
-  });
-  const daysDone = state.daysDone + 1;
-  await saveDemoValue(context.database, stateKey, {
-    ...state,
-    daysDone,
-    salesDone: salesDone + inserted,
-  });
-  return daysDone;
-}
-
 async function* salesOn(
   demo: Demo,
-  kind: keyof typeof histories,
+  kind: DemoLots,
   day: string,
 ): AsyncGenerator<object> {
   const end = startOfJapanDay(addDays(day, 1)).getTime();
@@ -122,7 +94,7 @@ async function* salesOn(
 async function readState(
   { database, clock }: DemoContext,
   { manifest, scale }: Demo,
-  kind: keyof typeof histories,
+  kind: DemoLots,
 ): Promise<PastSales> {
   const { seed } = manifest;
   const { stateKey } = histories[kind];

@@ -16,13 +16,17 @@ export function demoPhotoFile(root: string, address: string): string | null {
 
 const outsideViews = ["front", "rear", "side", "left", "wheel", "lamp"];
 const outside = new RegExp(
-  `^/api/photos/(.+)-(?:${outsideViews.join("|")})\\.svg$`,
+  `^/api/photos/(?!bike-)(.+)-(?:${outsideViews.join("|")})\\.svg$`,
 );
+
+/** Returns body and colour in the first outside photo of a demo car, such as `suv-red`. */
+export const paintedBody = (images: readonly string[]): string | undefined =>
+  images.map((image) => outside.exec(image)?.[1]).find(Boolean);
 
 /** Returns the outside views that a demo lot does not show yet; empty for other lots. */
 export function demoExtraPhotos(images: readonly string[]): string[] {
-  const car = images.map((image) => outside.exec(image)?.[1]).find(Boolean);
-  return car && !car.startsWith("bike-")
+  const car = paintedBody(images);
+  return car
     ? outsideViews
         .map((view) => `/api/photos/${car}-${view}.svg`)
         .filter((address) => !images.includes(address))

@@ -37,7 +37,7 @@ export type SaleLot = Omit<DemoLot, "starts" | "ends"> & {
 };
 
 /** Returns the days of a range, both ends included. */
-export function daysFromTo(from: string, to: string): string[] {
+function daysFromTo(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
@@ -136,7 +136,7 @@ const otherSerial = ({ SERIAL }: FeedRow, turn: number): FeedRow =>
       }
     : {};
 
-/** Whether a lot of that status has a hammer price. */
+/** Lots of these statuses have a hammer price. */
 const soldStatuses: readonly string[] = [
   lotOutcomes.sold,
   lotOutcomes.negotiated,

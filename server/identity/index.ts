@@ -1,7 +1,6 @@
 export { identity } from "./area";
 
 // Users and their rights
-export { countryIds } from "./countries";
 export { createUser, hasUsers, type NewUser } from "./createUser";
 export {
   findClientRights,

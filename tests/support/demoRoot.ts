@@ -8,7 +8,7 @@ import { findRoot } from "../../server/platform/root";
 const shared = ["feeds", "locales", "resources", "schemas"];
 
 /** The week of the data, which has the days of most tests. */
-export const demoMonday = "2026-11-16";
+const demoMonday = "2026-11-16";
 
 let made: Promise<string> | undefined;
 
