@@ -1,3 +1,4 @@
+import { createChangeHub } from "../server/platform/changes";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import {
@@ -68,6 +69,7 @@ async function measure(
     config: readConfig({}),
     root,
     database,
+    changes: createChangeHub({ database, log }),
     clock,
     log,
     jobs: createJobs({ database, clock, log }),

@@ -1,3 +1,4 @@
+import { createChangeHub } from "../server/platform/changes";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -32,7 +33,7 @@ const rounds = 7;
 export async function benchLive(): Promise<string> {
   const context = await createBenchContext();
   const { database } = context;
-  const cookies = await signInAll(context);
+  const cookies = await signInAll(context, browsers);
   const app = await buildApp(openAreas(context, areas));
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -105,6 +106,7 @@ async function createBenchContext(): Promise<Context> {
     log,
     ...declare({ root, log }),
     database,
+    changes: createChangeHub({ database, log }),
     clock: systemClock,
     jobs: createJobs({ database, clock: systemClock, log }),
     index: createListingIndex({ database, clock: systemClock }),
@@ -112,15 +114,18 @@ async function createBenchContext(): Promise<Context> {
 }
 
 /** The cookies of so many browsers, several of each user. */
-async function signInAll({ database, clock }: Context): Promise<string[]> {
+export async function signInAll(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  browsers: number,
+): Promise<string[]> {
   const cookies: string[] = [];
   const until = new Date(clock.now().getTime() + 3_600_000);
   for (let user = 0; user * browsersOfUser < browsers; user += 1) {
     const { id } = await database.kysely
       .insertInto("users")
       .values({
-        email: `bench${user}@example.test`,
-        email_key: `bench${user}@example.test`,
+        email: `bench${browsers}-${user}@example.test`,
+        email_key: `bench${browsers}-${user}@example.test`,
         password_hash: "",
         full_name: `Bench ${user}`,
         user_type: 2,

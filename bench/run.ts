@@ -1,6 +1,7 @@
 import { benchArchives } from "./archives";
 import { benchBidLists } from "./bidLists";
 import { benchCatalog } from "./catalogWork";
+import { benchChanges } from "./changes";
 import { benchColumns } from "./columns";
 import { benchExport } from "./export";
 import { benchFairness } from "./fairness";
@@ -25,6 +26,7 @@ const benches = {
   export: benchExport,
   live: benchLive,
   news: benchNews,
+  changes: benchChanges,
   memory: benchMemory,
   slow: benchSlowLines,
   overload: benchOverload,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { writeLots } from "../server/catalog";
 import { createUser } from "../server/identity";
-import { readTakenPosition } from "../server/platform/changes";
+import { readLastNumber } from "../server/platform/changes";
 import { inTransaction, type Database } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
@@ -167,7 +167,7 @@ async function measureWrites(
         },
       ]),
     );
-    const change = await readTakenPosition(database.kysely);
+    const change = await readLastNumber(database.kysely);
     const start = performance.now();
     const hasLot = async (headers: Record<string, string>) => {
       const query = `quick_search_parameter=lot_no&quick_search_text=${lotNo}`;

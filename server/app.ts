@@ -19,7 +19,7 @@ import type { Host } from "./workspace/area";
 import type { DeclaredSet } from "./workspace/declared";
 import { registerCompare, registerLists } from "./workspace/lists";
 import {
-  recordChanges,
+  recordNews,
   registerRecords,
   warnOfUnfilledFields,
 } from "./workspace/records";
@@ -30,7 +30,8 @@ export async function buildApp(
   host: Host,
   { timeouts }: { timeouts?: Timeouts | undefined } = {},
 ): Promise<FastifyInstance> {
-  const { database, declarations, messages, root, workspace, log } = host;
+  const { changes, database, declarations, messages, root, workspace, log } =
+    host;
   const { config, metrics } = host;
   const { parts, ports, findLists } = host;
   const { authenticate } = ports;
@@ -43,18 +44,18 @@ export async function buildApp(
     timeouts,
   });
   const live = createLive({
-    database,
+    changes,
     log,
     topics: [
       ...parts.flatMap(({ topics = {} }) => Object.values(topics)),
-      recordChanges(host),
+      recordNews(host),
     ],
     declarationsHash: () => workspace.declarationsHash,
     findSessions,
-    watch: metrics?.follower("live"),
   });
   if (metrics) {
     metrics.database(() => database.load());
+    metrics.changes(() => changes.states());
     metrics.live(() => live.load());
     registerMetrics(app, { metrics, token: config.metricsToken });
   }
@@ -66,7 +67,7 @@ export async function buildApp(
     declarations.addGuard(guard);
   declarations.addGuard(warnOfUnfilledFields(database));
   const registerCalls = async (api: FastifyInstance) => {
-    numberWrites(api, database);
+    numberWrites(api);
     registerHealth(api, database);
     registerWorkspace(api, host);
     for (const { routes } of parts) await routes?.(api);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { declare } from "./declare";
 import { migrations } from "./migrations";
+import { createChangeHub } from "./platform/changes";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
@@ -50,12 +51,13 @@ export async function createContext(
   const clock = systemClock;
   const jobs = createJobs({ database, clock, log, onRun: metrics?.jobRan });
   const mostBytes = config.indexMemory * 2 ** 20;
+  const changes = createChangeHub({ database, log });
   const columns = createColumnsEngine({
     database,
+    changes,
     clock,
     log,
     mostBytes,
-    watch: metrics?.follower("index"),
     folder:
       config.dataDirectory === ":memory:"
         ? null
@@ -63,6 +65,6 @@ export async function createContext(
   });
   if (metrics) addColumnMetrics(metrics, columns, mostBytes);
   const index = createListingIndex({ database, clock }, [columns]);
-  const opened = { config, root, log, database, clock, metrics };
+  const opened = { config, root, log, database, changes, clock, metrics };
   return { ...opened, jobs, index, columns, ...declared };
 }

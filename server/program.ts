@@ -43,6 +43,7 @@ async function run(): Promise<void> {
   const running: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of running) await stopPart();
+    await context.changes.stop();
     await database.close();
   };
   const stopping = stopOnSignals(stop);

@@ -27,6 +27,7 @@ export function logStatements(
     kysely,
     longRunning: kysely,
     background: kysely,
+    held: kysely,
     listen: () => Promise.resolve(() => Promise.resolve()),
     isReady: () => Promise.resolve(true),
     load: () => ({ pools: {}, queues: {} }),

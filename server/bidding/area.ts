@@ -1,6 +1,6 @@
 import type { AreaModule } from "../workspace/area";
 import { createListingReader } from "../workspace/listing";
-import { bidChanges } from "./bidChanges";
+import { bidNews } from "./bidNews";
 import { bidLists } from "./bidLists";
 import type { BidPorts } from "./bidPorts";
 import { countWaitingBids } from "./bidQueries";
@@ -62,7 +62,7 @@ export const bidding: AreaModule = {
         biddingOn: (viewer, lotId) => readBidInfo(host, viewer, lotId),
       },
       lists: [bidLists(host)],
-      topics: { bids: bidChanges(host.database) },
+      topics: { bids: bidNews(host.database) },
       jobs: [settlementJob(host), soldPriceJob(host), bidMailJob(host)],
       mails: [bidMail(host, createListingReader(host, bidSource))],
       counters: async (viewer) => ({

@@ -10,7 +10,7 @@ import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
-import type { ChangeRange } from "../platform/changes";
+import type { ChangeNumber } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import { scopeSql } from "../workspace/listing";
@@ -96,17 +96,16 @@ export const findBidsOnLots = (
 export const findOwnBids = (db: Reader, userId: string, most: number) =>
   latestBids(db, userId).limit(most).execute();
 
-/** Finds the clients whose bids changed in a range of change numbers. */
+/** Finds the clients whose bids changed after a change number. */
 export async function findChangedUsers(
   db: Reader,
-  { after, upTo }: ChangeRange,
+  after: ChangeNumber,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("bids")
     .distinct()
     .select("user_id")
     .where("seq", ">", String(after))
-    .where("seq", "<=", String(upTo))
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,6 +1,9 @@
-import { createKeptByUser, type KeptByUser } from "../platform/changes";
+import {
+  createKeptByUser,
+  type ChangeHub,
+  type KeptByUser,
+} from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
-import type { Metrics } from "../platform/metrics";
 import { findBidsOnLots, findChangedUsers, findOwnBids } from "./bidQueries";
 
 /** The id of a bid, its amount in yen and its status. */
@@ -12,20 +15,20 @@ export type OwnBids = KeptByUser<OwnBid>;
 /** Makes the lookup of own bids. */
 export const createOwnBids = ({
   database,
+  changes,
   log,
-  metrics,
 }: {
   database: Database;
+  changes: ChangeHub;
   log: DatabaseLog;
-  metrics?: Pick<Metrics, "follower"> | undefined;
 }): OwnBids => {
   const { kysely } = database;
   return createKeptByUser({
-    database,
+    changes,
     log,
-    watch: metrics?.follower("bids"),
     name: "bids",
-    findUsers: (range) => findChangedUsers(kysely, range),
+    reads: { bids: [{ table: "bids" }] },
+    findUsers: (after) => findChangedUsers(kysely, after),
     findAll: async (userId, most) =>
       byLot(await findOwnBids(kysely, userId, most)),
     findOn: async (userId, lotIds) =>

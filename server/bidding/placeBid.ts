@@ -98,7 +98,8 @@ async function insertCheckedBid(
   const { body, now, area } = request;
   const { viewer } = request.client;
   const bidder = bidderOf(request);
-  const lot = await lockLot(trx, area, body.carId);
+  // The bids of other clients on the lot do not depend on this one.
+  const lot = await lockLot(trx, area, body.carId, "share");
   if (!lot) throw failure("not_found");
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
   const existing = await findActiveBid(trx, viewer.userId, lot.id);

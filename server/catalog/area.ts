@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AreaModule } from "../workspace/area";
 import { createListingReader } from "../workspace/listing";
-import { alertChanges } from "./alerts/alertChanges";
+import { alertNews } from "./alerts/alertNews";
 import { alertLists, alertSource } from "./alerts/alertLists";
 import { alertMail } from "./alerts/alertMail";
 import { alertMailJob } from "./alerts/alertMailJob";
@@ -16,17 +16,17 @@ import {
   type ExtraImagePorts,
 } from "./extraImages/extraImagesJob";
 import { registerLotCalls } from "./lotRoutes";
-import { favoriteChanges } from "./favorites/favoriteChanges";
+import { favoriteNews } from "./favorites/favoriteNews";
 import { favoriteLists, favoriteSource } from "./favorites/favoriteLists";
 import { registerFavorites } from "./favorites/routes";
-import { lotChanges } from "./lotChanges";
+import { lotNews } from "./lotNews";
 import { lotLists } from "./lotLists";
 import type { LotPorts } from "./lotPorts";
 import { lotSource, lotSources } from "./lotSource";
 import { migrations } from "./migrations";
 import { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
 import { registerSavedSearches } from "./savedSearches/routes";
-import { searchChanges } from "./savedSearches/searchChanges";
+import { searchNews } from "./savedSearches/searchNews";
 import { countSavedSearches } from "./savedSearches/viewedList";
 import { registerShares } from "./share/routes";
 import { turnoverJob } from "./moveLots";
@@ -106,10 +106,10 @@ export const catalog: AreaModule = {
         alertLists(host),
       ],
       topics: {
-        lots: lotChanges(host),
-        alerts: alertChanges(host),
-        favorites: favoriteChanges(host),
-        searches: searchChanges(host),
+        lots: lotNews(host),
+        alerts: alertNews(host),
+        favorites: favoriteNews(host),
+        searches: searchNews(host),
       },
       jobs: [
         dailySearchJob(host, lots),

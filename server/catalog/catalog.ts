@@ -1,6 +1,7 @@
 import type { Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import type { LotDetail, Sheet } from "../../generated/schemas";
+import type { KnownChanges } from "../platform/changes";
 import type { Context } from "../workspace/context";
 import {
   createDictionaryCache,
@@ -25,8 +26,8 @@ export type CatalogPorts = {
   bidsOn(
     viewer: Viewer,
     lotIds: readonly string[],
-    /** The change number that the viewer knows of. */
-    atLeast?: bigint,
+    /** The change numbers that the viewer knows of. */
+    known?: KnownChanges,
   ): Promise<
     ReadonlyMap<string, { bidId: string; amount: number; status: number }>
   >;

@@ -29,7 +29,7 @@ export async function withKindLock<Result>(
   const kind = lotKindOf(area);
   return inQueue(kind, async () => {
     for (;;) {
-      const done = await database.background
+      const done = await database.held
         .connection()
         .execute((connection) =>
           tryLocked({ database, kind, connection, work }),

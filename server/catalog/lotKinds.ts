@@ -1,3 +1,4 @@
+import type { ChangedTable } from "../platform/changes";
 import type { LotArea } from "./lotSource";
 
 /**
@@ -38,3 +39,9 @@ export const placesOf = (area: LotArea): LotArea[] => [
   area,
   ...areasOfKind[lotKindOf(area)].filter((place) => place !== area),
 ];
+
+/** The table of lots, for the topic of their changes. */
+export const changedLots: ChangedTable = {
+  table: "lots",
+  inAreas: { column: "area", areas: lotAreas },
+};

@@ -44,14 +44,18 @@ export async function findLot(
 
 /**
  * Returns the lot and locks it until the transaction ends, so that no import
- * changes it; null when the area has no lot with this id.
+ * changes it; null when the area has no lot with this id. Transactions that `share` the
+ * lot do not wait for each other.
  */
 export async function lockLot(
   trx: Transaction<Tables>,
   area: LotArea,
   id: string,
+  strength: "update" | "share" = "update",
 ): Promise<LotRow | null> {
-  const lot = await lotQuery(trx, area, id).forUpdate().executeTakeFirst();
+  const query = lotQuery(trx, area, id);
+  const locking = strength === "share" ? query.forShare() : query.forUpdate();
+  const lot = await locking.executeTakeFirst();
   return lot ? withHouse(trx, lot) : null;
 }
 

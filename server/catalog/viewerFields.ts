@@ -13,7 +13,7 @@ const wishList = "wishList";
 export async function viewerFieldsOf(
   { ports, favorites }: Pick<Catalog, "ports" | "favorites">,
   ids: readonly string[],
-  { viewer, fields, atLeast }: Parameters<ComputeFields>[1],
+  { viewer, fields, known }: Parameters<ComputeFields>[1],
 ): Promise<Row[]> {
   const names = [...bidFields, wishList].filter((name) =>
     fields.includes(name),
@@ -21,8 +21,8 @@ export async function viewerFieldsOf(
   if (names.length === 0) return [];
   const hasBids = bidFields.some((name) => names.includes(name));
   const [bids, groups] = await Promise.all([
-    hasBids ? ports.bidsOn(viewer, ids, atLeast) : null,
-    names.includes(wishList) ? favorites.on(viewer, ids, atLeast) : null,
+    hasBids ? ports.bidsOn(viewer, ids, known) : null,
+    names.includes(wishList) ? favorites.on(viewer, ids, known) : null,
   ]);
   return ids.map((id) => {
     const bid = bids?.get(id);

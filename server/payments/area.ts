@@ -1,6 +1,6 @@
 import type { AreaModule } from "../workspace/area";
 import { clientLists, userLists } from "../identity";
-import { accountChanges } from "./accountChanges";
+import { accountNews } from "./accountNews";
 import { migrations } from "./migrations";
 import { registerPayments } from "./routes";
 import { userAccounts, clientSource, userSource } from "./userAccounts";
@@ -14,7 +14,7 @@ export const payments: AreaModule = {
   open: (host) => ({
     ports: { accounts: userAccounts },
     lists: [userLists(host, userSource), clientLists(host, clientSource)],
-    topics: { accounts: accountChanges(host) },
+    topics: { accounts: accountNews(host) },
     routes: (api) => {
       registerPayments(api, host, host.ports.sessions);
     },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
+import { lastNumber, noteWritten } from "./changes";
 import type { Tables } from "./database";
 import { failure } from "./errors";
 
@@ -61,11 +62,13 @@ export async function replayIdempotent<Reply>(
   if (!inserted) {
     const first = await trx
       .selectFrom("idempotency_keys")
-      .select(["request_hash", "reply"])
+      .select(["request_hash", "reply", lastNumber.as("last")])
       .where("user_id", "=", userId)
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     if (first.request_hash !== requestHash) throw failure("key_reused");
+    // The lists of the client include what the first request wrote.
+    noteWritten(BigInt(first.last))();
     return JSON.parse(first.reply) as Reply;
   }
   const reply = await run();

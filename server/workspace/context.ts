@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ChangeHub } from "../platform/changes";
 import type { Clock } from "../platform/clock";
 import type { Config } from "../platform/config";
 import type { Database } from "../platform/database";
@@ -16,6 +17,8 @@ export type Context = {
   /** The folder of the project: schemas, resources, feeds, locales. */
   root: string;
   database: Database;
+  /** Follows the changes of the database. */
+  changes: ChangeHub;
   clock: Clock;
   log: FastifyBaseLogger;
   jobs: JobQueue;

@@ -4,10 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { LiveReply, ViewProfileReply } from "../../generated/schemas";
 import { writeLots } from "../../server/catalog";
 import { findChangedLots } from "../../server/catalog/lotQueries";
-import {
-  announceChange,
-  readTakenPosition,
-} from "../../server/platform/changes";
+import { announceChange, readLastNumber } from "../../server/platform/changes";
 import { placeBid } from "../../server/bidding/placeBid";
 import { signInAnew, testApp } from "../support/app";
 import { readLive, type LiveReader } from "../support/liveReader";
@@ -271,9 +268,9 @@ describe("the stream of changes", () => {
 
   it("reads at most a number of changed lots", async () => {
     const { kysely } = database;
-    const after = await readTakenPosition(kysely);
+    const after = await readLastNumber(kysely);
     await addLots(["b1", "b2", "b3"]);
-    const upTo = await readTakenPosition(kysely);
+    const upTo = await readLastNumber(kysely);
     const range = { after, upTo, areas: ["auction"], most: 1 };
     expect(await findChangedLots(kysely, { ...range, mostRead: 2 })).toBeNull();
     expect(await findChangedLots(kysely, { ...range, mostRead: 3 })).toEqual([
@@ -325,7 +322,7 @@ describe("the stream of changes", () => {
     const writing = await kysely.startTransaction().execute();
     await announceChange(writing, "lots");
     const made = await bid("client");
-    const after = await readTakenPosition(kysely);
+    const after = await readLastNumber(kysely);
     const second = await followWith(cookies, String(after));
     expect(BigInt(second.lastId() ?? 0)).toBeLessThan(after);
     await writing.rollback().execute();

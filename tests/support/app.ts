@@ -4,6 +4,7 @@ import type {
   LightMyRequestResponse,
 } from "fastify";
 import { afterAll, expect } from "vitest";
+import { createChangeHub } from "../../server/platform/changes";
 import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
 import { openMetrics } from "../../server/platform/metrics";
@@ -74,11 +75,13 @@ export async function testApp({
     ...environment,
   });
   const metrics = await openMetrics(config);
+  const changes = createChangeHub({ database, log });
   const context = openAll({
     config,
     metrics,
     root,
     database,
+    changes,
     clock,
     log,
     jobs: createJobs({ database, clock, log, onRun: metrics?.jobRan }),
@@ -91,6 +94,7 @@ export async function testApp({
   await app.ready();
   afterAll(async () => {
     await app.close();
+    await changes.stop();
     await context.database.close();
   });
   return {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { ChangeRange } from "../../platform/changes";
+import type { ChangeNumber, ChangeRange } from "../../platform/changes";
 import type { Tables, Reader } from "../../platform/database";
 import { lotAreas } from "../lotKinds";
 import type { LotArea } from "../lotSource";
@@ -22,17 +22,16 @@ export const findGroups = (
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
 
-/** Finds the users whose favourites changed in a range of change numbers. */
+/** Finds the users whose favourites changed after a change number. */
 export async function findChangedUsers(
   db: Reader,
-  { after, upTo }: ChangeRange,
+  after: ChangeNumber,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("favorites")
     .distinct()
     .select("user_id")
     .where("seq", ">", String(after))
-    .where("seq", "<=", String(upTo))
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,6 +1,9 @@
-import { createKeptByUser, type KeptByUser } from "../../platform/changes";
+import {
+  createKeptByUser,
+  type ChangeHub,
+  type KeptByUser,
+} from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
-import type { Metrics } from "../../platform/metrics";
 import { findChangedUsers, findGroups } from "./favoriteQueries";
 
 /** The groups of a user in which each lot is. */
@@ -9,20 +12,20 @@ export type OwnFavorites = KeptByUser<readonly string[]>;
 /** Makes the lookup of own favourites. */
 export const createOwnFavorites = ({
   database,
+  changes,
   log,
-  metrics,
 }: {
   database: Database;
+  changes: ChangeHub;
   log: DatabaseLog;
-  metrics?: Pick<Metrics, "follower"> | undefined;
 }): OwnFavorites => {
   const { kysely } = database;
   return createKeptByUser<readonly string[]>({
-    database,
+    changes,
     log,
-    watch: metrics?.follower("favorites"),
     name: "favorites",
-    findUsers: (range) => findChangedUsers(kysely, range),
+    reads: { favorites: [{ table: "favorites" }] },
+    findUsers: (after) => findChangedUsers(kysely, after),
     findAll: async (userId, most) =>
       byLot(await findGroups(kysely, userId, { most })),
     findOn: async (userId, lotIds) =>

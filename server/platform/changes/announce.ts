@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Tables } from "../database";
+import { afterCommit, type Tables } from "../database";
+import { noteWritten } from "./knownChanges";
 
 /** The NOTIFY channel for committed changes. */
 export const changesChannel = "seriba_live";
@@ -16,21 +17,32 @@ export interface ChangeTopics {}
 /** The kind of rows that a transaction changes. */
 export type ChangeTopic = keyof ChangeTopics;
 
+/** A position in the changes of the database. */
+export type ChangeNumber = bigint;
+
 /**
- * Announces that the transaction writes rows with change numbers; followers
+ * Announces that the transaction writes rows with change numbers; the change hubs
  * read them as soon as it commits. Call it before the first write: it takes a
- * change number and locks it until the transaction ends, so that followers wait
+ * change number and locks it until the transaction ends, so that the hubs wait
  * for all numbers that the transaction takes later. Call it after locking rows,
- * so that followers do not wait for the lock as well.
+ * so that the hubs do not wait for the lock as well.
+ *
+ * The number that it takes under the lock is the number of the write: a hub passes it
+ * only once the transaction has ended, and then reads all rows of the transaction.
  */
 export async function announceChange(
   trx: Transaction<Tables>,
   topic: ChangeTopic,
 ): Promise<void> {
-  await sql`
-    select pg_notify(${changesChannel}, ${topic}),
-      pg_advisory_xact_lock_shared(
+  const { rows } = await sql<{ number: string }>`
+    select nextval('change_seq')::text as number
+    from (select pg_advisory_xact_lock_shared(
         ${sql.lit(writerLocks)},
         (nextval('change_seq') % ${sql.lit(writerLockNumbers)})::int)
-  `.execute(trx);
+      offset 0) as locked`.execute(trx);
+  const note = noteWritten(BigInt(rows[0]?.number ?? 0), topic);
+  await afterCommit(trx, (notify) => {
+    notify(changesChannel, topic);
+    note();
+  });
 }

@@ -1,14 +1,29 @@
-export { announceChange, type ChangeTopic } from "./announce";
+export {
+  announceChange,
+  type ChangeNumber,
+  type ChangeTopic,
+} from "./announce";
+export {
+  createChangeHub,
+  topicsOf,
+  type ChangedTable,
+  type ChangeHub,
+  type ChangeRange,
+  type ChangeSubscriber,
+  type SubscriberState,
+  type Subscription,
+  type TopicTables,
+} from "./changeHub";
 export { buryRows, findBuried, type Tombstone } from "./tombstones";
 export {
-  followChanges,
-  type ChangeRange,
-  type FollowerState,
-  type Following,
-  type WatchFollower,
-} from "./followChanges";
+  collectWritten,
+  knownText,
+  noteWritten,
+  numberOf,
+  parseKnown,
+  type KnownChanges,
+} from "./knownChanges";
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
 export { trackRecentPosition, type RecentPosition } from "./recentPosition";
-export { findSettled, readTakenPosition } from "./settledPosition";
-export { trackTakenNumbers } from "./takenNumbers";
+export { findSettled, lastNumber, readLastNumber } from "./settledNumber";

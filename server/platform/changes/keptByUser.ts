@@ -1,12 +1,14 @@
 import { LRUCache } from "lru-cache";
-import type { Database, DatabaseLog } from "../database";
+import type { DatabaseLog } from "../database";
 import { runWithDeadline } from "../deadline";
+import type { ChangeNumber, ChangeTopic } from "./announce";
 import {
-  followChanges,
-  type ChangeRange,
-  type Following,
-  type WatchFollower,
-} from "./followChanges";
+  topicsOf,
+  type ChangeHub,
+  type Subscription,
+  type TopicTables,
+} from "./changeHub";
+import { numberOf, type KnownChanges } from "./knownChanges";
 
 /** The number of users whose values are kept. */
 const mostUsers = 2_000;
@@ -16,13 +18,13 @@ const mostValues = 2_000;
 /** Values of a user, one for each lot. */
 export type KeptByUser<Value> = {
   /**
-   * Returns the user's value of each lot, by lot id. It includes every change up to
-   * `atLeast`.
+   * Returns the user's value of each lot, by lot id. It includes every change that the
+   * client knows of.
    */
   on(
     user: { userId: string },
     lotIds: readonly string[],
-    atLeast?: bigint,
+    known?: KnownChanges,
   ): Promise<ReadonlyMap<string, Value>>;
   stop(): Promise<void>;
 };
@@ -34,21 +36,21 @@ export type KeptByUser<Value> = {
  * knows of later changes, the database answers.
  */
 export function createKeptByUser<Value>({
-  database,
+  changes,
   log,
-  watch,
   name,
+  reads,
   findUsers,
   findAll,
   findOn,
 }: {
-  database: Database;
+  changes: ChangeHub;
   log: DatabaseLog;
-  watch?: WatchFollower | undefined;
-  /** The name of the values in the log, such as "bids". */
+  /** The name of the values in the log and in metrics, such as "bids". */
   name: string;
-  /** Returns the users whose values changed in a range of change numbers. */
-  findUsers: (range: ChangeRange) => Promise<readonly string[]>;
+  reads: TopicTables;
+  /** Returns the users whose values changed after a change number. */
+  findUsers: (after: ChangeNumber) => Promise<readonly string[]>;
   /** Returns the values of at most `most` lots. */
   findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
   findOn: (
@@ -59,31 +61,23 @@ export function createKeptByUser<Value>({
   /** Null for a user with too many values. */
   type Kept = Promise<ReadonlyMap<string, Value> | null>;
   const byUser = new LRUCache<string, Kept>({ max: mostUsers });
-  const stopping = new AbortController();
-  let following: Following | undefined;
-  let starting: Promise<void> | undefined;
+  const topics: ChangeTopic[] = topicsOf(reads);
+  let isStopped = false;
+  let subscription: Subscription | undefined;
+  let subscribing: Promise<void> | undefined;
 
-  const follow = async () => {
+  const subscribe = async () => {
     try {
-      following = await followChanges({
-        database,
-        log,
-        signal: stopping.signal,
-        watch,
-        follower: {
-          onChanges: async (range) => {
-            if (byUser.size === 0) return;
-            for (const userId of await findUsers(range)) byUser.delete(userId);
-          },
-          onMissed: () => {
-            byUser.clear();
-          },
+      subscription = await changes.subscribe({
+        name,
+        reads: () => reads,
+        onChanges: async ({ after }, changed) => {
+          if (byUser.size === 0 || changed.size === 0) return;
+          for (const userId of await findUsers(after)) byUser.delete(userId);
         },
       });
     } catch (error) {
-      starting = undefined;
-      if (!stopping.signal.aborted)
-        log.warn({ err: error }, `changes of ${name} could not be followed`);
+      log.warn({ err: error }, `changes of ${name} could not be followed`);
     }
   };
 
@@ -104,19 +98,24 @@ export function createKeptByUser<Value>({
     return reading;
   };
 
+  /** Returns whether the kept values include the changes that a client knows of. */
+  const isCurrent = (known: KnownChanges) =>
+    !isStopped &&
+    subscription !== undefined &&
+    topics.every(
+      (topic) => numberOf(known, topic) <= (subscription?.number() ?? 0n),
+    );
+
   return {
-    on: async ({ userId }, lotIds, atLeast = 0n) => {
+    on: async ({ userId }, lotIds, known = new Map()) => {
       if (lotIds.length === 0) return new Map();
-      starting ??= stopping.signal.aborted ? undefined : follow();
-      const isCurrent = following && following.position() >= atLeast;
-      const kept = isCurrent ? await keptOf(userId) : null;
+      if (!isStopped) subscribing ??= subscribe();
+      const kept = isCurrent(known) ? await keptOf(userId) : null;
       return kept ?? (await findOn(userId, lotIds));
     },
     stop: async () => {
-      stopping.abort();
-      await starting;
-      await following?.stop();
-      following = undefined;
+      isStopped = true;
+      await subscription?.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { runWithDeadline } from "../deadline";
 import type { Database } from "../database";
-import { trackSettledPosition } from "./settledPosition";
+import { trackSettled } from "./settledNumber";
 
 /** Reads in this time share one look at the position. */
 const lifetimeMs = 100;
@@ -22,16 +22,16 @@ export type RecentPosition = {
 export function trackRecentPosition(
   database: Pick<Database, "kysely" | "replica">,
 ): () => Promise<RecentPosition> {
-  const readPosition = trackSettledPosition(database);
+  const look = trackSettled(database);
   let readAt = -Infinity;
   let latest: Promise<RecentPosition> | undefined;
   let last: RecentPosition | undefined;
 
   const read = async () => {
-    const { settled, hasSkipped } = await readPosition();
+    const { settled, skippedAfter } = await look();
     const isSame = last?.settled === settled;
     const place = isSame ? last?.place : await readLogPlace(database);
-    last = { settled, isSure: !hasSkipped, place: place ?? null };
+    last = { settled, isSure: skippedAfter === null, place: place ?? null };
     return last;
   };
 

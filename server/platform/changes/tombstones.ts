@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables, Reader } from "../database";
 import type { ChangeTopic } from "./announce";
-import type { ChangeRange } from "./followChanges";
+import type { ChangeRange } from "./changeHub";
 
 /** A follower that was away for longer reads everything again. */
 const keptDays = 7;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Driver } from "kysely";
+import { takeTasks, type Notify } from "./notifications";
 
 /** The code of one transaction. */
 type Scope = {
@@ -37,15 +38,25 @@ export async function runGuarded<Result>(
 
 /**
  * Calls `onFault` before the code of a transaction takes a connection of the same
- * database. If `onFault` throws, the statement fails with its error.
+ * database. If `onFault` throws, the statement fails with its error. After a commit it runs
+ * the tasks of `afterCommit`.
  */
 export function guardDriver(
   driver: Driver,
-  database: object,
-  onFault: (fault: StatementBesideTransaction) => void,
+  {
+    database,
+    onFault,
+    notify,
+  }: {
+    database: object;
+    onFault: (fault: StatementBesideTransaction) => void;
+    notify: Notify;
+  },
 ): Driver {
   const acquireConnection = driver.acquireConnection.bind(driver);
   const beginTransaction = driver.beginTransaction.bind(driver);
+  const commitTransaction = driver.commitTransaction.bind(driver);
+  const rollbackTransaction = driver.rollbackTransaction.bind(driver);
   driver.acquireConnection = async () => {
     if (isInside(database)) onFault(new StatementBesideTransaction());
     return acquireConnection();
@@ -54,6 +65,15 @@ export function guardDriver(
     await beginTransaction(connection, settings);
     const scope = current.getStore();
     if (scope) scope.database ??= database;
+  };
+  driver.commitTransaction = async (connection) => {
+    const tasks = takeTasks(connection);
+    await commitTransaction(connection);
+    for (const task of tasks) task(notify);
+  };
+  driver.rollbackTransaction = async (connection) => {
+    takeTasks(connection);
+    await rollbackTransaction(connection);
   };
   return driver;
 }

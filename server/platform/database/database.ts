@@ -50,6 +50,11 @@ export type Database = {
    */
   background: Kysely<Tables>;
   /**
+   * As `background`, for work that holds a connection for minutes, such as a lock of the
+   * session. Every holder has a connection of its own.
+   */
+  held: Kysely<Tables>;
+  /**
    * Calls `onPayload` for each NOTIFY on the channel until the returned
    * function is called. Notifications sent while the connection is down are
    * lost, so listeners must also look for changes themselves.

@@ -6,6 +6,7 @@ import {
   type PoolSizes,
 } from "./server/openServer";
 
+export { afterCommit } from "./notifications";
 export type { Database, DatabaseLoad, DatabaseLog } from "./database";
 export {
   DatabaseUnavailable,

@@ -1,63 +1,66 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readTakenPosition, trackTakenNumbers } from "../changes";
-import type { Database } from "../database";
-import { runWithDeadline, runWriting } from "../deadline";
+import {
+  collectWritten,
+  knownText,
+  numberOf,
+  parseKnown,
+  type ChangeHub,
+  type ChangeNumber,
+  type KnownChanges,
+} from "../changes";
 
 /**
- * The header with a change number. A reply to a write has the number up to
- * which it wrote; a list includes all changes up to its number. A browser sends
- * the highest number that it has received, so that its next list includes its
- * own writes, on whichever server.
+ * The header with change numbers, such as `120, bids=125`. A reply to a write has the
+ * number of the write for each topic that it changed; a list includes all changes up to
+ * its number. A browser sends the highest numbers that it has received, so that its next
+ * list includes its own writes, on whichever server. A list waits only for the topics
+ * that it depends on.
  */
 const changeHeader = "change-number";
 
-/**
- * Returns a function that reads the change number of a request. A number that is
- * missing, malformed or not taken by any write gives undefined.
- */
-export function readKnownChanges(
-  database: Pick<Database, "kysely">,
-): (request: FastifyRequest) => Promise<bigint | undefined> {
-  const isTaken = trackTakenNumbers(database);
-  return async ({ headers }) => {
-    const text = headers[changeHeader];
-    if (typeof text !== "string" || !/^\d{1,18}$/.test(text)) return undefined;
-    const number = BigInt(text);
-    return (await isTaken(number)) ? number : undefined;
-  };
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The numbers of the changes that the request has committed. */
+    written: Map<string, ChangeNumber> | null;
+  }
 }
+
+/**
+ * Returns a function that reads the change numbers of a request. Malformed numbers, and
+ * numbers that no write has taken, are ignored.
+ */
+export const readKnownChanges =
+  (changes: Pick<ChangeHub, "isTaken">) =>
+  async ({ headers }: FastifyRequest): Promise<KnownChanges> => {
+    const text = headers[changeHeader];
+    const known = parseKnown(typeof text === "string" ? text : "");
+    return (await changes.isTaken(numberOf(known))) ? known : new Map();
+  };
 
 /** Sets the number of a reply. Number 0 includes no change and is not sent. */
-export function sendChangeNumber(reply: FastifyReply, version: bigint): void {
-  if (version > 0n) void reply.header(changeHeader, String(version));
+export function sendChangeNumber(
+  reply: FastifyReply,
+  number: ChangeNumber,
+): void {
+  if (number > 0n) void reply.header(changeHeader, String(number));
 }
 
-/**
- * Adds the change number to the replies of successful writes. A write stays
- * successful if its number cannot be read.
- */
-export function numberWrites(
-  app: FastifyInstance,
-  { kysely }: Pick<Database, "kysely">,
-): void {
-  app.addHook("onSend", async (request, reply, payload) => {
-    const isWrite = request.method !== "GET" && request.session !== null;
-    if (isWrite && reply.statusCode < 300)
-      try {
-        const number = await afterWrite(request, () =>
-          readTakenPosition(kysely),
-        );
-        sendChangeNumber(reply, number);
-      } catch (error) {
-        request.log.warn({ err: error }, "a write could not be numbered");
-      }
-    return payload;
+/** Adds their change numbers to the replies of successful writes. */
+export function numberWrites(app: FastifyInstance): void {
+  app.decorateRequest("written", null);
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.method === "GET" || request.session === null) {
+      done();
+      return;
+    }
+    const written = new Map<string, ChangeNumber>();
+    request.written = written;
+    collectWritten(written, done);
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const { written } = request;
+    if (written && written.size > 0 && reply.statusCode < 300)
+      void reply.header(changeHeader, knownText(written));
+    done(null, payload);
   });
 }
-
-/** Runs `task` under the deadline of a write, and does not wait for slow reads. */
-const afterWrite = <Result>(
-  { work }: FastifyRequest,
-  task: () => Promise<Result>,
-): Promise<Result> =>
-  runWithDeadline(work?.deadline ?? null, () => runWriting(true, task));

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type PgBoss from "pg-boss";
 import type { Clock } from "../clock";
-import type { Database, DatabaseLog } from "../database";
+import { afterCommit, type Database, type DatabaseLog } from "../database";
 import { bossDatabase, bossTransaction } from "./bossDatabase";
 import type { Job, JobQueue } from "./job";
 import { recordRun } from "./jobRuns";
@@ -104,7 +103,9 @@ export function createJobs(options: {
     enqueue: async (trx, job) => {
       if (!boss) return;
       await boss.send(job, {}, { db: bossTransaction(trx) });
-      await sql`select pg_notify(${channel}, ${job})`.execute(trx);
+      await afterCommit(trx, (notify) => {
+        notify(channel, job);
+      });
     },
   };
 }

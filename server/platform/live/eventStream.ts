@@ -1,15 +1,16 @@
 import type { FastifyReply } from "fastify";
 import type { LiveEvent } from "../../../domain/liveEvent";
+import type { ChangeNumber } from "../changes";
 
 /** A reader that has left more bytes of earlier events unread is disconnected. */
 const mostUnreadBytes = 64 * 1024;
 
 export type EventStream = {
   /**
-   * Sends events. Once the reader has them, it has everything up to `position`;
-   * null leaves the position where it resumes as it was.
+   * Sends the text of events. Once the reader has them, it has everything up to `number`;
+   * null leaves the number after which it resumes as it was.
    */
-  send(events: readonly LiveEvent[], position: bigint | null): void;
+  send(text: string, number: ChangeNumber | null): void;
   end(): void;
 };
 
@@ -37,23 +38,27 @@ export function openEventStream(
   });
   raw.flushHeaders();
   return {
-    send: (events, position) => {
+    send: (text, number) => {
       if (raw.destroyed || raw.writableEnded) return;
       // Events of one call may be longer, and a reader who resumes gets them again.
       if (raw.writableLength > mostUnreadBytes) {
         raw.destroy();
         return;
       }
-      const text = events.map(
-        ({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
-      );
       // The id comes after all events of the batch. If the connection breaks
       // in between, the reader resumes before the batch.
-      if (position !== null) text.push(`id: ${position}\n\n`);
-      raw.write(text.join(""));
+      raw.write(number === null ? text : `${text}id: ${number}\n\n`);
     },
     end: () => {
       raw.end();
     },
   };
 }
+
+/** Returns the events as the text of a stream. */
+export const eventTexts = (events: readonly LiveEvent[]): string =>
+  events
+    .map(
+      ({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
+    )
+    .join("");

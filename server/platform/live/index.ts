@@ -1,3 +1,9 @@
 export { createLive, type LiveLoad, type LiveOptions } from "./live";
 export { registerLive } from "./routes";
-export type { EventsForViewer, LiveTopic } from "./readTopics";
+export {
+  eventsByUser,
+  eventsOf,
+  type EventsForViewer,
+  type LiveTopic,
+  type News,
+} from "./readTopics";

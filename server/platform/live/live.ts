@@ -1,21 +1,23 @@
 import type { FastifyReply } from "fastify";
+import { once } from "node:events";
 import { rightsOf } from "../../../domain/access";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import {
-  followChanges,
-  readTakenPosition,
-  type Following,
-  type WatchFollower,
+  topicsOf,
+  type ChangeHub,
+  type Subscription,
+  type TopicTables,
 } from "../changes";
-import type { Database, DatabaseLog } from "../database";
+import type { DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
 import { createQueues } from "../queues";
-import { openEventStream, type EventStream } from "./eventStream";
+import { eventTexts, openEventStream, type EventStream } from "./eventStream";
 import {
   cachedReads,
-  type EventsForViewer,
+  readTopics,
   type LiveTopic,
+  type TextForViewer,
 } from "./readTopics";
 
 const heartbeatMilliseconds = 20_000;
@@ -31,13 +33,15 @@ const resetSpread = { millisecondsPerReader: 10, longestMilliseconds: 10_000 };
 
 type Reader = {
   session: Session;
+  /** The rights of the session's viewer. */
+  rights: string;
   stream: EventStream;
   /** Set while the reader has to reload everything but does not know yet. */
   resetTimer?: NodeJS.Timeout | undefined;
 };
 
 export type LiveOptions = {
-  database: Pick<Database, "kysely" | "listen">;
+  changes: ChangeHub;
   log: DatabaseLog;
   topics: readonly LiveTopic[];
   /** Returns the hash of the declarations. */
@@ -46,7 +50,6 @@ export type LiveOptions = {
   findSessions: (
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Session>>;
-  watch?: WatchFollower | undefined;
 };
 
 export type LiveLoad = {
@@ -80,26 +83,28 @@ export type Live = {
 
 /** Returns the live streams of one server. */
 export function createLive(options: LiveOptions): Live {
-  const { database, log, topics, declarationsHash, findSessions } = options;
+  const { changes, log, topics, declarationsHash, findSessions } = options;
   const readers = new Set<Reader>();
   const timers: NodeJS.Timeout[] = [];
   const closing = new AbortController();
-  const read = cachedReads(topics);
+  const isClosing = once(closing.signal, "abort");
+  let read = cachedReads(topics);
+  const allReads = readsOf(topics);
   const inLane = createQueues();
   /** The number of streams of each user, including streams that are still being opened. */
   const places = new Map<string, number>();
-  let following: Promise<Following> | undefined;
+  let following: Promise<void> | undefined;
+  let subscription: Subscription | undefined;
   /** All readers have every change up to this number. */
-  let position = 0n;
+  let sent = 0n;
   let resets = 0;
 
-  /** The reader keeps its old position until the reset is on its way. */
-  const send = (
-    { stream, resetTimer }: Reader,
-    events: readonly LiveEvent[],
-    upTo: bigint,
-  ) => {
-    stream.send(events, resetTimer ? null : upTo);
+  /** The reader keeps its old change number until the reset is on its way. */
+  const send = ({ stream, resetTimer }: Reader, text: string) => {
+    stream.send(text, resetTimer ? null : sent);
+  };
+  const sendEvent = (reader: Reader, event: LiveEvent) => {
+    send(reader, eventTexts([event]));
   };
 
   const resetSoon = (reader: Reader) => {
@@ -111,25 +116,25 @@ export function createLive(options: LiveOptions): Live {
     reader.resetTimer ??= setTimeout(() => {
       reader.resetTimer = undefined;
       resets += 1;
-      send(reader, [{ name: "reset", data: {} }], position);
+      sendEvent(reader, { name: "reset", data: {} });
     }, Math.random() * spread);
   };
 
-  /** Without `eventsFor` there are too many changes, or some were missed. */
-  const sendStep = (eventsFor: EventsForViewer | null, upTo: bigint) => {
-    position = upTo;
+  /** Without `textFor` there are too many changes. */
+  const sendAll = (textFor: TextForViewer | null) => {
     for (const reader of readers) {
-      if (!eventsFor) resetSoon(reader);
-      const events = eventsFor?.(reader.session.viewer) ?? [];
-      if (events.length > 0) send(reader, events, upTo);
+      if (!textFor) resetSoon(reader);
+      const text = textFor?.(reader.session.viewer, reader.rights);
+      if (text) send(reader, text);
     }
   };
 
   /** Tells a reader whose rights have changed to load the profile again. */
   const renew = (reader: Reader, session: Session) => {
-    const isSame = rightsOf(session.viewer) === rightsOf(reader.session.viewer);
-    reader.session = session;
-    if (!isSame) send(reader, [{ name: "session", data: {} }], position);
+    const rights = rightsOf(session.viewer);
+    const isSame = rights === reader.rights;
+    Object.assign(reader, { session, rights });
+    if (!isSame) sendEvent(reader, { name: "session", data: {} });
   };
 
   const checkSessions = async () => {
@@ -145,43 +150,43 @@ export function createLive(options: LiveOptions): Live {
   };
 
   const follow = async () => {
-    const changes = await followChanges({
-      database,
-      log,
-      follower: {
-        onChanges: async (range) => sendStep(await read(range), range.upTo),
-        onMissed: (upTo) => sendStep(null, upTo),
+    subscription = await changes.subscribe({
+      name: "live",
+      reads: () => allReads,
+      onChanges: async (range, changed) => {
+        const touched = topics.filter(({ reads }) =>
+          topicsOf(reads).some((topic) => changed.has(topic)),
+        );
+        // What was read of the range before lacks the changes that were missed.
+        if (range.after < sent) read = cachedReads(topics);
+        const textFor = await readTopics(touched, range);
+        sent = range.upTo;
+        if (touched.length > 0) sendAll(textFor);
       },
-      signal: closing.signal,
-      watch: options.watch,
     });
-    position = changes.position();
+    if (sent === 0n) sent = subscription.number();
     const every = (milliseconds: number, work: () => void) =>
       timers.push(setInterval(work, milliseconds).unref());
     every(heartbeatMilliseconds, () => {
       // The id lets a reader resume here after a long silence.
-      for (const reader of readers) send(reader, [], position);
+      for (const reader of readers) send(reader, "");
     });
     every(sessionCheckMilliseconds, () => {
       checkSessions().catch((error: unknown) => {
         log.warn({ err: error }, "sessions of streams could not be checked");
       });
     });
-    return changes;
   };
 
   const assertOpen = () => {
     if (closing.signal.aborted) throw failure("unavailable", { retryAfter: 2 });
   };
 
-  /** Starts at the first stream, and again at the next one after a failure. */
+  /** Starts at the first stream. */
   const startFollowing = async () => {
-    following ??= follow().catch((error: unknown) => {
-      following = undefined;
-      assertOpen();
-      throw error;
-    });
-    await following;
+    following ??= follow();
+    await Promise.race([following, isClosing]);
+    assertOpen();
   };
 
   /** Counts a stream for its user until its connection is closed. */
@@ -198,53 +203,52 @@ export function createLive(options: LiveOptions): Live {
     });
   };
 
-  /** Adds a reader whose events reach up to the present position. */
-  const join = (
-    { session, reply }: Opening,
-    missed: LiveEvent[] | null,
-  ): void => {
+  /** Adds a reader whose events reach up to the present change number. */
+  const join = ({ session, reply }: Opening, missed: string | null): void => {
     const stream = openEventStream(reply, () => {
       readers.delete(reader);
       clearTimeout(reader.resetTimer);
     });
-    const reader: Reader = { session, stream };
+    const rights = rightsOf(session.viewer);
+    const reader: Reader = { session, rights, stream };
     readers.add(reader);
     if (!missed) resetSoon(reader);
     const ready: LiveEvent = {
       name: "ready",
       data: { declarationsHash: declarationsHash() },
     };
-    send(reader, [ready, ...(missed ?? [])], position);
+    send(reader, eventTexts([ready]) + (missed ?? ""));
   };
 
   /**
-   * Calls `onRead` with the events since the reader's position, or with null if
-   * there are too many or the position belongs to another database. Reads again if
-   * the server's position has moved on during the query, so that the reader can join
+   * Calls `onRead` with the events after the reader's change number, or with null if
+   * there are too many or the number belongs to another database. Reads again if
+   * the server has sent more during the query, so that the reader can join
    * within `onRead`. A list may include changes that this server has not followed
    * yet; the reader gets them once more.
    */
   const readMissed = async (
     { session, reply, after }: Opening,
-    onRead: (missed: LiveEvent[] | null) => void,
+    onRead: (missed: string | null) => void,
   ): Promise<void> => {
     const isGone = reply.raw.destroyed;
-    let from = after === undefined || isGone ? position : BigInt(after);
-    const isForeign =
-      from > position && from > (await readTakenPosition(database.kysely));
-    const events: LiveEvent[] = [];
-    while (!isForeign && from < position) {
-      const upTo = position;
+    const isNew = after === undefined || isGone;
+    let from = isNew ? sent : changes.resumeAfter(BigInt(after));
+    const isForeign = from > sent && !(await changes.isTaken(from));
+    const rights = rightsOf(session.viewer);
+    let text = "";
+    while (!isForeign && from < sent) {
+      const upTo = sent;
       const isFar = upTo - from > mostResumedChanges;
-      const eventsFor = isFar ? null : await read({ after: from, upTo });
-      if (!eventsFor) {
+      const textFor = isFar ? null : await read({ after: from, upTo });
+      if (!textFor) {
         onRead(null);
         return;
       }
-      events.push(...eventsFor(session.viewer));
+      text += textFor(session.viewer, rights);
       from = upTo;
     }
-    onRead(isForeign ? null : events);
+    onRead(isForeign ? null : text);
   };
 
   return {
@@ -266,15 +270,25 @@ export function createLive(options: LiveOptions): Live {
       );
     },
     broadcast: (event) => {
-      for (const reader of readers) send(reader, [event], position);
+      const text = eventTexts([event]);
+      for (const reader of readers) send(reader, text);
     },
     load: () => ({ streams: readers.size, resets }),
     close: async () => {
       closing.abort();
       for (const timer of timers) clearInterval(timer);
       for (const { stream } of readers) stream.end();
-      const changes = await following?.catch(() => undefined);
-      await changes?.stop();
+      // The hub may still wait for writers, and is stopped by its owner.
+      await subscription?.stop();
     },
   };
+}
+
+/** Returns the tables of all topics. */
+function readsOf(topics: readonly LiveTopic[]): TopicTables {
+  const all: TopicTables = {};
+  for (const { reads } of topics)
+    for (const topic of topicsOf(reads))
+      all[topic] = [...(all[topic] ?? []), ...(reads[topic] ?? [])];
+  return all;
 }

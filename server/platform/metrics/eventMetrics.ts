@@ -1,4 +1,3 @@
-import type { FollowerState, WatchFollower } from "../changes";
 import type { AnsweredRequest } from "../http/requestTimes";
 import type { EndedRun } from "../jobs";
 import type { MetricRegistry } from "./registry";
@@ -60,34 +59,4 @@ export function jobMetrics({ counting, lastValue }: MetricRegistry) {
     countHandled({ job }, handled);
     setSuccess({ job }, Date.now() / 1_000);
   };
-}
-
-/** Returns the function that makes the watch of a follower by its name. */
-export function followerMetrics({ gauge }: MetricRegistry) {
-  const followers = new Map<string, () => FollowerState>();
-  const labels = ["follower"];
-  const each = (valueOf: (state: FollowerState) => number) => () =>
-    [...followers].map(([follower, read]) => ({
-      labels: { follower },
-      value: valueOf(read()),
-    }));
-  gauge({
-    name: "seriba_changes_lag",
-    help: "Change numbers that a follower has seen but not handled",
-    labels,
-    read: each(({ newest, position }) => Number(newest - position)),
-  });
-  gauge({
-    name: "seriba_changes_read_age_seconds",
-    help: "Time since a follower last handled all settled changes",
-    labels,
-    read: each(({ readAt }) => (performance.now() - readAt) / 1_000),
-  });
-  return (name: string): WatchFollower =>
-    (read) => {
-      followers.set(name, read);
-      return () => {
-        if (followers.get(name) === read) followers.delete(name);
-      };
-    };
 }

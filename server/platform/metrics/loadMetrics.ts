@@ -1,3 +1,4 @@
+import type { SubscriberState } from "../changes";
 import type { DatabaseLoad } from "../database";
 import type { AdmissionLoad } from "../http/admission";
 import type { LiveLoad } from "../live";
@@ -69,6 +70,31 @@ export function addDatabase(
         labels: { priority },
         value,
       })),
+  });
+}
+
+/** Adds how far the followers of changes are. */
+export function addChanges(
+  { gauge }: MetricRegistry,
+  read: () => readonly SubscriberState[],
+): void {
+  const labels = ["follower"];
+  const each = (valueOf: (state: SubscriberState) => number) => () =>
+    read().map((state) => ({
+      labels: { follower: state.name },
+      value: valueOf(state),
+    }));
+  gauge({
+    name: "seriba_changes_lag",
+    help: "Change numbers that a follower has seen but not handled",
+    labels,
+    read: each(({ last, number }) => Number(last - number)),
+  });
+  gauge({
+    name: "seriba_changes_read_age_seconds",
+    help: "Time since a follower last handled all settled changes",
+    labels,
+    read: each(({ readAt }) => (performance.now() - readAt) / 1_000),
   });
 }
 

@@ -1,12 +1,12 @@
-import type { WatchFollower } from "../changes";
+import type { SubscriberState } from "../changes";
 import type { Config } from "../config";
 import type { DatabaseLoad } from "../database";
 import type { AdmissionLoad } from "../http/admission";
 import type { AnsweredRequest } from "../http/requestTimes";
 import type { EndedRun } from "../jobs";
 import type { LiveLoad } from "../live";
-import { followerMetrics, jobMetrics, requestMetrics } from "./eventMetrics";
-import { addAdmission, addDatabase, addLive } from "./loadMetrics";
+import { jobMetrics, requestMetrics } from "./eventMetrics";
+import { addAdmission, addChanges, addDatabase, addLive } from "./loadMetrics";
 import { openRegistry, type MetricRegistry } from "./registry";
 
 /**
@@ -16,8 +16,7 @@ import { openRegistry, type MetricRegistry } from "./registry";
 export type Metrics = Pick<MetricRegistry, "gauge" | "text" | "contentType"> & {
   answered: (request: AnsweredRequest) => void;
   jobRan: (run: EndedRun) => void;
-  /** Returns what watches the follower of this name. */
-  follower: (name: string) => WatchFollower;
+  changes: (read: () => readonly SubscriberState[]) => void;
   admission: (read: () => AdmissionLoad) => void;
   database: (read: () => DatabaseLoad) => void;
   live: (read: () => LiveLoad) => void;
@@ -36,9 +35,11 @@ export async function openMetrics({
     contentType,
     answered: requestMetrics(registry),
     jobRan: jobMetrics(registry),
-    follower: followerMetrics(registry),
     admission: (read) => {
       addAdmission(registry, read);
+    },
+    changes: (read) => {
+      addChanges(registry, read);
     },
     database: (read) => {
       addDatabase(registry, read);

@@ -1,42 +1,55 @@
+import type { ChangeNumber, ChangeTopic } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
 import type { ColumnTable } from "./columnTable";
-import { loadTable, patchTable } from "./loadTable";
+import { loadTable, patchTables, type FilledTable } from "./loadTable";
 import type { LoadedArea } from "./readTable";
 import type { Snapshots } from "./snapshots";
+import type { View } from "./view";
 
 /** A table is loaded again when so many rows have ended or are out of order. */
 const wasteLimit = { rows: 50_000, share: 0.25 };
 
 type Options = {
+  topic: ChangeTopic;
   database: Pick<Database, "longRunning" | "background">;
   log: DatabaseLog;
   signal: AbortSignal;
-  /** Every change up to this number is committed. */
-  position: () => bigint;
-  /** Whether all tables together are within their bound. */
-  hasRoom: () => boolean;
+  /** The index has handled every change up to this number. */
+  number: () => ChangeNumber;
+  /** No transaction with a lower number is open. */
+  complete: () => ChangeNumber;
+  /** Runs a patch, or the last step of a load, after the others. */
+  enqueue: (work: () => Promise<void>) => Promise<void>;
+  /** Bytes of all tables together, and their bound. */
+  usedBytes: () => number;
+  mostBytes: number;
+  /** Whether any area is being loaded, so that two copies of it use memory. */
+  isLoading: () => boolean;
   /** Called when the table is replaced or given up, so that threads free its views. */
   forget: () => void;
   /** Called when the area is loaded, or needs more memory than there is. */
   onPlaced: (isInMemory: boolean) => void;
+  /** Called when the area may use less memory than before. */
+  onShrunk: () => void;
   /** Null if the program keeps no files. */
   snapshots: Snapshots | null;
 };
 
 /** The rows of one area in memory, kept up to date. */
 export type AreaTable = {
-  /** The published table and the change number that it includes, once loaded. */
-  current(): { table: ColumnTable; version: bigint } | undefined;
-  version(): bigint;
-  /** Returns whether the table includes a change, after at most `milliseconds`. */
-  reaches(version: bigint, milliseconds: number): Promise<boolean>;
+  readonly topic: ChangeTopic;
+  /** The published table, once loaded. */
+  current(): FilledTable | undefined;
   /** Loads an area in the background, unless its columns are loaded already. */
   load(area: LoadedArea): void;
-  /** Loads everything again. The present table answers in the meantime. */
-  reload(): void;
-  /** Includes the changes up to a number. Rejects if they could not be read. */
-  patch(upTo: bigint): Promise<void>;
+  /**
+   * Handles a patch of the table, of which `after` is the beginning. `isChanged` tells
+   * whether a row has changed.
+   */
+  patched(after: ChangeNumber, isChanged: boolean): void;
+  /** Loads an area again that was given up, if others use less memory now. */
+  offerRoom(othersBytes: number): void;
   drop(): void;
   /**
    * Saves the table, if it has changed since it was saved. Gives up soon after `signal`
@@ -60,46 +73,49 @@ export type AreaState = {
   bytes: number;
 };
 
-type Loaded = { area: LoadedArea; table: ColumnTable; version: bigint };
-
 class NoRoom extends Error {}
 
 export function createAreaTable(options: Options): AreaTable {
-  const { log, position, hasRoom, signal, database, snapshots } = options;
+  const { log, number, usedBytes, enqueue, signal, database, snapshots } =
+    options;
   let wanted: LoadedArea | undefined;
-  let loaded: Loaded | undefined;
+  let loaded: FilledTable | undefined;
   let growing: ColumnTable | undefined;
   let loading: Promise<void> | undefined;
   let isAgain = false;
-  let savedVersion = 0n;
+  /** Changes after this number may be missing from the table that is being loaded. */
+  let unread: ChangeNumber = 0n;
+  /** The bytes of the other areas when this one was given up. */
+  let lackedBeside: number | undefined;
+  let publishedBytes = 0;
+  let savedView: View | undefined;
   /** Tables are saved one after another, since all are written to the same file. */
   let saving: Promise<void> = Promise.resolve();
   let isDropped = false;
-  /** Patches and the last step of a load happen one after another. */
-  let queue: Promise<unknown> = Promise.resolve();
-  const waiting = new Set<() => void>();
 
-  const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  };
+  const bytes = () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0);
+
+  const hasRoom = () => usedBytes() <= options.mostBytes;
 
   const check = (table: ColumnTable) => {
-    growing = table === loaded?.table ? growing : table;
+    growing = table;
     if (!hasRoom()) throw new NoRoom();
   };
 
-  const setLoaded = (next: Loaded | undefined) => {
-    if (next?.table !== loaded?.table) options.forget();
+  const setLoaded = (next: FilledTable | undefined) => {
+    options.forget();
     loaded = next;
+    growing = undefined;
+    publishedBytes = bytes();
     if (next) options.onPlaced(true);
-    for (const look of waiting) look();
+    options.onShrunk();
   };
 
   const giveUp = ({ area }: LoadedArea) => {
-    setLoaded(undefined);
+    growing = undefined;
+    lackedBeside = usedBytes() - bytes();
     options.onPlaced(false);
+    options.onShrunk();
     log.warn(
       { area },
       "the index of an area exceeds INDEX_MEMORY; the database answers its lists",
@@ -108,36 +124,36 @@ export function createAreaTable(options: Options): AreaTable {
 
   /** A new table, or that of a snapshot at the first time. */
   const readRows = async (area: LoadedArea) => {
-    const steps = { database, area, signal, check };
-    const kept = loaded
-      ? null
-      : await snapshots?.read(area, position(), signal);
+    const steps = { database, signal, check };
+    const kept = loaded ? null : await snapshots?.read(area, number(), signal);
     if (kept) {
-      const version = position();
-      await patchTable(steps, kept.table, kept.version);
+      unread = number();
+      await patchTables(steps, [{ area, table: kept.table }], kept.version);
       if (await snapshots?.hasSameRows(area, kept.table))
-        return { table: kept.table, version, isKept: true };
+        return { table: kept.table, isKept: true };
       log.info({ area: area.area }, "a saved index had other rows");
     }
-    const version = position();
-    return { table: await loadTable(steps), version, isKept: false };
+    unread = number();
+    return { table: await loadTable(steps, area), isKept: false };
   };
 
   const save = async (until: AbortSignal) => {
-    if (!loaded || !snapshots || loaded.version === savedVersion) return;
-    const { area, table, version } = loaded;
+    const view = loaded?.table.view();
+    if (!loaded || !snapshots || view === savedView) return;
+    const { area, table } = loaded;
+    const version = lower(number(), options.complete());
     if (await snapshots.write(area, { table, version }, until))
-      savedVersion = version;
+      savedView = view;
   };
 
   const loadOnce = async (area: LoadedArea) => {
     const startedAt = performance.now();
-    const { table, version: before, isKept } = await readRows(area);
+    const { table, isKept } = await readRows(area);
     await enqueue(async () => {
-      const version = position();
-      await patchTable({ database, area, signal, check }, table, before);
-      if (!isDropped) setLoaded({ area, table, version });
-      growing = undefined;
+      const steps = { database, signal, check };
+      await patchTables(steps, [{ area, table }], unread);
+      table.publish();
+      if (!isDropped) setLoaded({ area, table });
     });
     log.info(
       {
@@ -160,13 +176,13 @@ export function createAreaTable(options: Options): AreaTable {
       try {
         await loadOnce(area);
       } catch (error) {
-        growing = undefined;
         const isNoRoom = error instanceof NoRoom;
         if (isNoRoom && !loaded) {
           giveUp(area);
           continue;
         }
         isAgain = true;
+        growing = undefined;
         if (!isNoRoom) throw error;
         // There is no room for two copies, so the database answers during the load.
         setLoaded(undefined);
@@ -185,33 +201,16 @@ export function createAreaTable(options: Options): AreaTable {
 
   const start = () => {
     isAgain = true;
+    lackedBeside = undefined;
     loading ??= run().then(() => {
       loading = undefined;
       if (isAgain && !isDropped && !signal.aborted) start();
     });
   };
 
-  const bytes = () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0);
-
   return {
+    topic: options.topic,
     current: () => loaded,
-    version: () => loaded?.version ?? 0n,
-    reaches: (version, milliseconds) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          end(false);
-        }, milliseconds);
-        const end = (isReached: boolean) => {
-          clearTimeout(timer);
-          waiting.delete(look);
-          resolve(isReached);
-        };
-        const look = () => {
-          if ((loaded?.version ?? 0n) >= version) end(true);
-        };
-        waiting.add(look);
-        look();
-      }),
     load: (area) => {
       const names = ({ columns }: LoadedArea) =>
         columns.map(({ name }) => name).join();
@@ -219,25 +218,26 @@ export function createAreaTable(options: Options): AreaTable {
       wanted = area;
       if (!isSame) start();
     },
-    reload: start,
-    patch: (upTo) =>
-      enqueue(async () => {
-        if (!loaded) return;
-        const { area, table, version } = loaded;
-        try {
-          await patchTable({ database, area, signal, check }, table, version);
-        } catch (error) {
-          if (!(error instanceof NoRoom)) throw error;
-          giveUp(area);
-          return;
-        }
-        setLoaded({ area, table, version: upTo });
-        const most = Math.max(
-          wasteLimit.rows,
-          wasteLimit.share * table.view().live,
-        );
-        if (table.waste() > most) start();
-      }),
+    patched: (after, isChanged) => {
+      unread = lower(unread, after);
+      if (!loaded || !isChanged) return;
+      const { table } = loaded;
+      const hasGrown = table.bytes() > publishedBytes;
+      publishedBytes = table.bytes();
+      const most = Math.max(
+        wasteLimit.rows,
+        wasteLimit.share * table.view().live,
+      );
+      if (table.waste() > most) start();
+      else if (hasGrown && !hasRoom() && !options.isLoading()) {
+        // A new copy has no ended rows, and may fit.
+        setLoaded(undefined);
+        start();
+      }
+    },
+    offerRoom: (othersBytes) => {
+      if (lackedBeside !== undefined && othersBytes < lackedBeside) start();
+    },
     drop: () => {
       isDropped = true;
       setLoaded(undefined);
@@ -255,7 +255,9 @@ export function createAreaTable(options: Options): AreaTable {
     }),
     settled: async () => {
       await loading;
-      await queue;
     },
   };
 }
+
+const lower = (left: ChangeNumber, right: ChangeNumber): ChangeNumber =>
+  left < right ? left : right;

@@ -25,10 +25,13 @@ export type ColumnTable = {
   dictionary(column: number): Dictionary;
   /** Returns the published rows. */
   view(): View;
-  /** Adds a row, or replaces the row with its id if a value differs. */
-  put(row: TableRow): void;
-  /** Ends the row with this id, if there is one. */
-  remove(id: number): void;
+  /**
+   * Adds a row, or replaces the row with its id if a value differs. Returns whether a view
+   * must be published to show it: the change number of a row shows at once.
+   */
+  put(row: TableRow): boolean;
+  /** Ends the row with this id. Returns whether there is one. */
+  remove(id: number): boolean;
   /** Publishes the changes since the last call together. */
   publish(): void;
   /** Bytes of all buffers and dictionaries. */
@@ -276,19 +279,21 @@ export function createColumnTable(
       const present = findRow(row.id);
       if (present === undefined) {
         append(row, codes);
-        return;
+        return true;
       }
       if (codes.every((code, column) => codeAtRow(column, present) === code)) {
         const chunk = chunks[present >> chunkBits];
         if (chunk) chunk.versions[present & chunkMask] = row.version;
-        return;
+        return false;
       }
       end(present);
       append(row, codes);
+      return true;
     },
     remove: (id) => {
       const present = findRow(id);
       if (present !== undefined) end(present);
+      return present !== undefined;
     },
     publish: () => {
       published = chunks.map(publishChunk);

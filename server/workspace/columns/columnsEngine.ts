@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import type { Resource } from "../../../domain/resource";
-import {
-  followChanges,
-  type Following,
-  type WatchFollower,
+import type {
+  ChangeHub,
+  ChangeNumber,
+  ChangeTopic,
+  Subscription,
+  TopicTables,
 } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
-import { retryUntilDone } from "../../platform/retry";
+import { createQueues } from "../../platform/queues";
 import type { IndexedSet } from "../indexes";
 import { idsAt, type IdList } from "../listing/idList";
 import type { IndexEngine } from "../listing/indexRouter";
@@ -18,6 +20,7 @@ import { chunkBits, chunkMask } from "./chunk";
 import { compileScan } from "./compileScan";
 import { createRanks } from "./ranks";
 import type { IndexedSource } from "./readTable";
+import { patchTables } from "./loadTable";
 import { createScanThreads } from "./scanThreads";
 import { createSnapshots } from "./snapshots";
 import type { View } from "./view";
@@ -33,6 +36,7 @@ const longestSaveMs = 8_000;
 
 export type ColumnsOptions = {
   database: Database;
+  changes: ChangeHub;
   clock: Clock;
   log: DatabaseLog;
   /** Bytes for all tables together. */
@@ -41,7 +45,6 @@ export type ColumnsOptions = {
   folder?: string | null;
   /** Scans estimated above this many milliseconds run in worker threads. */
   workHere?: number;
-  watch?: WatchFollower | undefined;
 };
 
 /** The index of lists in memory: every area of a table with change numbers. */
@@ -76,22 +79,29 @@ export type ColumnsEngine = IndexEngine & {
 
 /** Makes the index. Until `start`, and while an area is loaded, it answers nothing. */
 export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
-  const { database, clock, log, mostBytes, folder } = options;
+  const { database, changes, clock, log, mostBytes, folder } = options;
   const snapshots = folder ? createSnapshots({ database, log }, folder) : null;
   const areas = new Map<string, AreaTable>();
   const ranks = createRanks();
   const words = createWords(database);
   const threads = createScanThreads({ log, workHere: options.workHere });
   const stopping = new AbortController();
-  let following: Following | undefined;
+  const inQueue = createQueues();
+  let following: Subscription | undefined;
   const places = new Map<string, boolean>();
   let onPlaced: () => void = () => undefined;
   let wanted: IndexedSet | undefined;
   let saving: NodeJS.Timeout | undefined;
   let starting: Promise<void> | undefined;
 
+  const number = () => following?.number() ?? 0n;
   const usedBytes = () =>
     [...areas.values()].reduce((sum, area) => sum + area.bytes(), 0);
+
+  const offerRoom = () => {
+    for (const area of areas.values())
+      area.offerRoom(usedBytes() - area.bytes());
+  };
 
   const saveAll = async (signal: AbortSignal) => {
     for (const area of areas.values()) await area.save(signal);
@@ -109,10 +119,18 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       const area: AreaTable =
         areas.get(key) ??
         createAreaTable({
+          topic: loaded.source.changes.topic,
           database,
           log,
           snapshots,
           signal: stopping.signal,
+          number,
+          complete: () => changes.complete(),
+          enqueue: (work) => inQueue(loaded.source.changes.topic, work),
+          usedBytes,
+          mostBytes,
+          isLoading: () =>
+            [...areas.values()].some((one) => one.state().isLoading),
           forget: () => {
             threads.forget(area);
           },
@@ -121,39 +139,50 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
             places.set(loaded.area, isInMemory);
             onPlaced();
           },
-          position: () => following?.position() ?? 0n,
-          hasRoom: () => usedBytes() <= mostBytes,
+          onShrunk: offerRoom,
         });
       areas.set(key, area);
       area.load(loaded);
     }
   };
 
-  const follow = () =>
-    followChanges({
-      database,
-      log,
-      signal: stopping.signal,
-      watch: options.watch,
-      follower: {
-        onChanges: async ({ upTo }) => {
-          await Promise.all(
-            [...areas.values()].map((area) => area.patch(upTo)),
-          );
-        },
-        onMissed: () => {
-          for (const area of areas.values()) area.reload();
-        },
-      },
+  /** Includes the changes after a number in the areas of a topic. */
+  const patch = (topic: ChangeTopic, after: ChangeNumber) =>
+    inQueue(topic, async () => {
+      const ofTopic = [...areas.values()].filter((one) => one.topic === topic);
+      const tables = ofTopic.flatMap((area) => area.current() ?? []);
+      const { signal } = stopping;
+      const changed = await patchTables({ database, signal }, tables, after);
+      for (const area of ofTopic) {
+        const { table } = area.current() ?? {};
+        area.patched(after, table !== undefined && changed.has(table));
+      }
     });
 
+  const reads = (): TopicTables => {
+    const read: TopicTables = {};
+    for (const { source, area } of wanted ? areasOf(wanted).values() : []) {
+      const { topic } = source.changes;
+      const inAreas = { column: source.areaColumn, areas: [area] };
+      const changed = { table: source.table, inAreas };
+      read[topic] = [...(read[topic] ?? []), changed];
+    }
+    return read;
+  };
+
   const start = async () => {
-    following = await retryUntilDone(follow, {
-      signal: stopping.signal,
-      onFailure: (error) => {
-        log.warn({ err: error }, "the index in memory could not be started");
-      },
-    });
+    try {
+      following = await changes.subscribe({
+        name: "index",
+        reads,
+        onChanges: async ({ after }, topics) => {
+          for (const topic of topics) await patch(topic, after);
+        },
+      });
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      throw error;
+    }
     update();
     if (!stopping.signal.aborted)
       saving = setInterval(
@@ -173,14 +202,13 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     if (typeof area !== "string" || owner !== "anyone") return null;
     const state = areas.get(keyOf(source, area));
     if (!state?.current()) return null;
-    const { atLeast } = asked;
-    if (atLeast !== undefined && atLeast > state.version()) {
-      following?.hurry();
-      if (!(await state.reaches(atLeast, longestWaitMs))) return null;
-    }
+    const { atLeast = 0n } = asked;
+    if (atLeast > number())
+      if (!(await following?.reaches(atLeast, longestWaitMs))) return null;
+    const version = number();
     const loaded = state.current();
     if (!loaded) return null;
-    const { table, version } = loaded;
+    const { table } = loaded;
     const searched = await words.search(query, table);
     const lower = await words.lower(query);
     await words.load(source, table);

@@ -1,72 +1,85 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { findBuried } from "../../platform/changes";
+import { findBuried, type ChangeNumber } from "../../platform/changes";
 import type { Database } from "../../platform/database";
 import { createColumnTable, type ColumnTable } from "./columnTable";
-import { readAfterId, readChanged, type LoadedArea } from "./readTable";
+import { readPortions, type LoadedArea } from "./readTable";
 
-/** Small, because requests wait for the statement and for parsing its portion. */
+/**
+ * Rows that are read and stored together. Few, because requests wait for the statement
+ * and for parsing its portion.
+ */
 const portionSize = 2_000;
-/** Rows that are stored and published together. */
-const rowsInTurn = 2_000;
+/** Above every change number. */
+const noEnd = 2n ** 62n;
 
 type Loading = {
   database: Pick<Database, "longRunning" | "background">;
-  area: LoadedArea;
   signal: AbortSignal;
   /** Throws if the table has become too large. */
-  check: (table: ColumnTable) => void;
+  check?: (table: ColumnTable) => void;
 };
 
+/** A table and the area whose rows it has. */
+export type FilledTable = { area: LoadedArea; table: ColumnTable };
+
 /** Reads an area into a new table, which is not published yet. */
-export async function loadTable({
-  database,
-  area,
-  signal,
-  check,
-}: Loading): Promise<ColumnTable> {
+export async function loadTable(
+  { database, signal, check }: Loading,
+  area: LoadedArea,
+): Promise<ColumnTable> {
   const table = createColumnTable(area.columns.map(({ name }) => name));
   const reading = { database: database.background, size: portionSize };
+  const key = area.source.id;
   for (let after: string | null = "0"; after !== null;) {
     signal.throwIfAborted();
-    const portion = await readAfterId(reading, area, after);
-    for (const row of portion.rows) table.put(row);
-    check(table);
-    after = portion.last;
+    const [portion] = await readPortions(reading, [{ area, key, after }]);
+    for (const row of portion?.rows ?? []) table.put(row);
+    check?.(table);
+    after = portion?.last ?? null;
     await nextTurn();
   }
   return table;
 }
 
 /**
- * Brings a table up to date with the changes after a number, and publishes them
- * together. Buried rows go first, because a row that came back is also among the
- * changed rows.
+ * Brings tables of one topic up to date with the changes after a number, and publishes
+ * the changes of each together. Returns the changed tables. Buried rows go first, because
+ * a row that came back is also among the changed rows. After a failure it can run again.
  */
-export async function patchTable(
-  { database, area, signal, check }: Loading,
-  table: ColumnTable,
-  after: bigint,
-): Promise<void> {
-  const { changes } = area.source;
-  const upTo = 2n ** 62n;
-  const buried = await findBuried(database.longRunning, changes.topic, {
-    after,
-    upTo,
-  });
-  const reading = { database: database.longRunning, size: portionSize };
-  const changed = [];
-  for (let last: string | null = String(after); last !== null;) {
-    signal.throwIfAborted();
-    const portion = await readChanged(reading, area, last);
-    changed.push(...portion.rows);
-    last = portion.last;
-  }
+export async function patchTables(
+  { database, signal, check }: Loading,
+  tables: readonly FilledTable[],
+  after: ChangeNumber,
+): Promise<ReadonlySet<ColumnTable>> {
+  const [first] = tables;
+  const changed = new Set<ColumnTable>();
+  if (!first) return changed;
+  const { topic } = first.area.source.changes;
+  const range = { after, upTo: noEnd };
+  const buried = await findBuried(database.longRunning, topic, range);
   for (const { place, id } of buried)
-    if (place === area.area) table.remove(Number(id));
-  for (const [place, row] of changed.entries()) {
-    if (place % rowsInTurn === rowsInTurn - 1) await nextTurn();
-    table.put(row);
+    for (const { area, table } of tables)
+      if (place === area.area && table.remove(Number(id))) changed.add(table);
+  const reading = { database: database.longRunning, size: portionSize };
+  let unread = tables.map((filled) => ({
+    ...filled,
+    key: filled.area.source.changes.column,
+    after: String(after),
+  }));
+  while (unread.length > 0) {
+    signal.throwIfAborted();
+    const portions = await readPortions(reading, unread);
+    const further: typeof unread = [];
+    for (const [place, one] of unread.entries()) {
+      const { rows = [], last = null } = portions[place] ?? {};
+      for (const row of rows) if (one.table.put(row)) changed.add(one.table);
+      if (rows.length > 0) check?.(one.table);
+      if (last === null) continue;
+      further.push({ ...one, after: last });
+      await nextTurn();
+    }
+    unread = further;
   }
-  check(table);
-  table.publish();
+  for (const table of changed) table.publish();
+  return changed;
 }

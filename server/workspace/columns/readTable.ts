@@ -7,6 +7,7 @@ import type { TableRow } from "./columnTable";
 
 /** A table whose rows have change numbers. */
 export type IndexedSource = RowSource & {
+  areaColumn: string;
   changes: Required<NonNullable<RowSource["changes"]>>;
 };
 
@@ -22,35 +23,54 @@ type Reading = { database: Database["kysely"]; size: number };
 /** Rows, and the key of the last one; null at the end. */
 export type Portion = { rows: TableRow[]; last: string | null };
 
-/** Returns the next rows after an id, in the order of ids. */
-export const readAfterId = (
-  reading: Reading,
-  area: LoadedArea,
-  after: string,
-): Promise<Portion> => readPortion(reading, area, area.source.id, after);
+/** The rows of an area after a key: the id or the change number of a row. */
+export type PortionOf = { area: LoadedArea; key: string; after: string };
 
 /**
- * Returns the next rows with a higher change number, in the order of change
- * numbers. They have their present values, also if those are newer still.
+ * Returns the next rows of each area in the order of the key, in one statement. Rows have
+ * their present values, also if those are newer than their portion.
  */
-export function readChanged(
-  reading: Reading,
-  area: LoadedArea,
-  after: string,
-): Promise<Portion> {
-  return readPortion(reading, area, area.source.changes.column, after);
+export async function readPortions(
+  { database, size }: Reading,
+  wanted: readonly PortionOf[],
+): Promise<Portion[]> {
+  const { rows } = await sql<FoundPortion>`${sql.join(
+    wanted.map((portion, place) => portionSql(portion, size, place)),
+    sql` union all `,
+  )}`.execute(database);
+  return wanted.map((_, index) => {
+    const found = rows.find(({ place }) => place === index);
+    const ids = found?.ids ?? [];
+    const versions = found?.versions ?? [];
+    const byColumn = found?.values ?? [];
+    return {
+      rows: ids.map((id, row) => ({
+        id,
+        version: versions[row] ?? 0,
+        values: byColumn.map((column) => column[row]),
+      })),
+      last: ids.length < size ? null : (found?.last ?? null),
+    };
+  });
 }
+
+type FoundPortion = {
+  place: number;
+  ids: number[] | null;
+  versions: number[] | null;
+  last: string | null;
+  values: unknown[][] | null;
+};
 
 /**
  * Each column comes as one JSON array, which is several times faster to send and
  * parse than a row at a time.
  */
-async function readPortion(
-  { database, size }: Reading,
-  { source, area, columns }: LoadedArea,
-  key: string,
-  after: string,
-): Promise<Portion> {
+function portionSql(
+  { area: { source, area, columns }, key, after }: PortionOf,
+  size: number,
+  place: number,
+): RawBuilder<FoundPortion> {
   const { changes } = source;
   const ofTable = (column: string) => sql.ref(`${source.table}.${column}`);
   const scope = scopeSql(source, { area, owner: "anyone" });
@@ -59,13 +79,9 @@ async function readPortion(
   const values = columns.map(
     ({ value }, index) => sql`${value} as ${sql.ref(`c${String(index)}`)}`,
   );
-  const { rows } = await sql<{
-    ids: number[] | null;
-    versions: number[] | null;
-    last: string | null;
-    values: unknown[][] | null;
-  }>`
-    select json_agg(row_id) as ids, json_agg(row_version) as versions, max(row_key)::text as last,
+  return sql`
+    select ${sql.lit(place)}::int as place, json_agg(row_id) as ids,
+      json_agg(row_version) as versions, max(row_key)::text as last,
       json_build_array(${sql.join(names.map((name) => sql`json_agg(${name})`))}) as values
     from (
       select ${sql.join([
@@ -77,17 +93,5 @@ async function readPortion(
       from ${sql.table(source.table)}
       where ${scope} and ${isAfter}
       order by ${ofTable(key)} limit ${sql.lit(size)}
-    ) as portion`.execute(database);
-  const [found] = rows;
-  const ids = found?.ids ?? [];
-  const versions = found?.versions ?? [];
-  const byColumn = found?.values ?? [];
-  return {
-    rows: ids.map((id, row) => ({
-      id,
-      version: versions[row] ?? 0,
-      values: byColumn.map((column) => column[row]),
-    })),
-    last: ids.length < size ? null : (found?.last ?? null),
-  };
+    ) as portion`;
 }

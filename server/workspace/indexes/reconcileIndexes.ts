@@ -112,10 +112,10 @@ export async function openIndexSession({
 }
 
 /** Takes a connection out of the pool until it is released. */
-const holdConnection = ({ background }: Pick<Database, "background">) =>
+const holdConnection = ({ held }: Pick<Database, "held">) =>
   new Promise<{ connection: Connection; release: () => Promise<void> }>(
     (resolve, reject) => {
-      const session = background.connection().execute(
+      const session = held.connection().execute(
         (connection) =>
           new Promise<void>((end) => {
             const release = async () => {

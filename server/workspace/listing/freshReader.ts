@@ -1,10 +1,11 @@
+import { numberOf, type KnownChanges } from "../../platform/changes";
 import type { ChangeNumber, ListingIndex } from "./listingIndex";
 import type { ListingReader } from "./readListing";
 
 /** The change numbers that a reader sends and gets with a list. */
 export type Freshness = {
-  /** The highest change number that the client has seen. */
-  atLeast: ChangeNumber | undefined;
+  /** The change numbers that the client has seen. */
+  known: KnownChanges;
   /** Called with the number up to which a reply includes all changes. */
   onVersion: (version: ChangeNumber) => void;
 };
@@ -12,10 +13,14 @@ export type Freshness = {
 /** Returns a reader whose lists include every change that the client has seen. */
 export const freshReader = (
   reader: ListingReader,
-  { atLeast, onVersion }: Freshness,
+  { known, onVersion }: Freshness,
 ): ListingReader => {
   const { index } = reader;
   const find: ListingIndex["find"] = async (query, asked) => {
+    const { source } = query;
+    // Fields that depend on the viewer may read rows of other topics.
+    const topic = source.fieldsFor ? undefined : source.changes?.topic;
+    const atLeast = numberOf(known, topic);
     const found = await index.find(query, { ...asked, atLeast });
     onVersion(found.version);
     return found;

@@ -2,12 +2,12 @@ import { CompiledQuery, sql } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { Field, RowSchema } from "../../../domain/resource";
+import type { KnownChanges } from "../../platform/changes";
 import type { Database } from "../../platform/database";
 import { rememberByPair } from "../../platform/remember";
 import { extraReader } from "./extraType";
 import { fieldValue } from "./fieldSql";
 import type { VisibleListing } from "./listingCall";
-import type { ChangeNumber } from "./listingIndex";
 import { scopeCondition, scopeKey } from "./narrowing";
 import {
   fieldOf,
@@ -27,8 +27,8 @@ export type ComputeFields = (
   request: {
     viewer: Viewer;
     fields: readonly string[];
-    /** The change number that the client has seen. */
-    atLeast?: ChangeNumber | undefined;
+    /** The change numbers that the client has seen. */
+    known?: KnownChanges | undefined;
   },
 ) => Promise<Row[]>;
 

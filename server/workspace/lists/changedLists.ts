@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { isAllowed } from "../../../domain/access";
 import type { FixedCondition } from "../../../domain/listing/fixedConditions";
-import type { EventsForViewer } from "../../platform/live";
+import type { News } from "../../platform/live";
 import type { Context } from "../context";
 import { readByViewers, whereConditions, type RowSource } from "../listing";
 
@@ -9,7 +9,7 @@ import { readByViewers, whereConditions, type RowSource } from "../listing";
 type ChangedRows = { source: RowSource; ids: readonly string[] };
 
 /**
- * Returns the live event with the changed rows of each list over these sources. A viewer
+ * Returns the live news with the changed rows of each list over these sources. A viewer
  * with fixed conditions gets the rows that meet them, and an empty list if a row may have
  * left it.
  */
@@ -21,7 +21,7 @@ export async function changedLists(
     clock,
   }: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
   changes: readonly ChangedRows[],
-): Promise<EventsForViewer> {
+): Promise<News> {
   const now = clock.now();
   const entries = await Promise.all(
     changes
@@ -39,11 +39,13 @@ export async function changedLists(
           })),
       ),
   );
-  return (viewer) => {
-    const lists = entries
-      .filter(({ access }) => isAllowed(access, viewer))
-      .map(({ list, idsFor }) => ({ list, ids: idsFor(viewer) }));
-    return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
+  return {
+    byRights: (viewer) => {
+      const lists = entries
+        .filter(({ access }) => isAllowed(access, viewer))
+        .map(({ list, idsFor }) => ({ list, ids: idsFor(viewer) }));
+      return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
+    },
   };
 
   async function meeting(

@@ -33,8 +33,8 @@ export async function readPage(
     facets: countersKey && tabs ? [tabs.filter] : [],
   });
   const ids = rows.map(({ id }) => id);
-  const atLeast = freshness?.atLeast;
-  const computed = await computeFields?.(ids, { viewer, fields, atLeast });
+  const known = freshness?.known;
+  const computed = await computeFields?.(ids, { viewer, fields, known });
   const others = {
     success: true,
     ...(countersKey

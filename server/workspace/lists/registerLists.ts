@@ -4,10 +4,6 @@ import { defaultPath, listsPath } from "../../../domain/listing/defaultCalls";
 import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
-import {
-  trackRecentPosition,
-  type RecentPosition,
-} from "../../platform/changes";
 import { failure } from "../../platform/errors";
 import {
   readKnownChanges,
@@ -40,8 +36,7 @@ type Lists = {
   context: Context;
   findLists: FindLists;
   slots: DownloadSlots;
-  readPosition: () => Promise<RecentPosition>;
-  knownChange: ReturnType<typeof readKnownChanges>;
+  knownChanges: ReturnType<typeof readKnownChanges>;
 };
 type ListRoute = RouteDefinition & {
   query: (viewer?: Viewer) => JsonSchema;
@@ -66,8 +61,7 @@ export function registerLists(
     context,
     findLists,
     slots: app.downloads.exports,
-    readPosition: trackRecentPosition(context.database),
-    knownChange: readKnownChanges(context.database),
+    knownChanges: readKnownChanges(context.changes),
   };
   for (const [path, sharing] of aliasesOf(lists)) {
     const [only, ...others] = sharing;
@@ -170,7 +164,7 @@ const summaries: Record<Call["kind"], (name: string) => string> = {
 
 /** The declaration is looked up at each call, because it may be edited. */
 function routeOf(
-  { context, findLists, slots, readPosition, knownChange }: Lists,
+  { context, findLists, slots, knownChanges }: Lists,
   { name, call, path }: { name: string; call: Call; path: string },
 ): ListRoute {
   const { schemas } = context;
@@ -224,7 +218,7 @@ function routeOf(
     reply: (viewer) => replySource(declared(viewer), call),
     answer: async (request, reply, query) => {
       if (call.kind === "detail")
-        sendChangeNumber(reply, (await readPosition()).settled);
+        sendChangeNumber(reply, await context.changes.settled());
       const answer = await answerList(context, findLists, {
         resource: name,
         call,
@@ -232,7 +226,7 @@ function routeOf(
         language: request.language,
         query,
         freshness: {
-          atLeast: await knownChange(request),
+          known: await knownChanges(request),
           onVersion: (version) => {
             sendChangeNumber(reply, version);
           },

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Document } from "../../../domain/declarations/document";
 import type { WorkspacePartsWidened } from "../../../generated/schemas";
-import type { Tables } from "../../platform/database";
+import { afterCommit, type Tables } from "../../platform/database";
 import { overlayChannel } from "./followOverlays";
 import type { OverlayRow } from "./overlayQueries";
 
@@ -51,7 +51,9 @@ export async function insertChange(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await sql`select pg_notify(${overlayChannel}, ${id})`.execute(trx);
+  await afterCommit(trx, (notify) => {
+    notify(overlayChannel, id);
+  });
   return id;
 }
 

@@ -1,4 +1,4 @@
-export { recordChanges } from "./recordChanges";
+export { recordNews } from "./recordNews";
 export { recordLists } from "./recordLists";
 export { addRecords } from "./recordQueries";
 export { recordSources } from "./recordSource";

@@ -9,7 +9,7 @@ import type {
 import { lockChat } from "../../../server/bidding/chat/chatQueries";
 import { forgetMessages } from "../../../server/bidding/mails/bidNews";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { signIn, testApp } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
@@ -307,7 +307,7 @@ describe("what is read", () => {
       await lockChat(marking, { userId, bidId });
       const second = send("client1@dealer", bidId, "Second");
       await untilBlocked(database);
-      const { isWaiting } = await trackSettledPosition(database)();
+      const { isWaiting } = await trackSettled(database)();
       await forgetMessages(marking, { userId, bidId, isByAgent: true });
       await marking.commit().execute();
       expect((await second).statusCode).toBe(200);

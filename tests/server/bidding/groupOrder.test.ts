@@ -4,7 +4,7 @@ import type {
   PlaceBidReply,
 } from "../../../generated/schemas";
 import { sql } from "kysely";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { signIn, testApp, type Account } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
@@ -105,7 +105,7 @@ describe("the order of a group", () => {
       const body = { bidGroup: groupC, bidIds };
       const ordering = as("client", "PUT", "/bid/group-order", body);
       await untilBlocked(database);
-      const { isWaiting } = await trackSettledPosition(database)();
+      const { isWaiting } = await trackSettled(database)();
       await holding.rollback().execute();
       expect((await ordering).statusCode).toBe(200);
       expect(isWaiting).toBe(true);

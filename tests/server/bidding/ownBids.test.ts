@@ -4,7 +4,8 @@ import { createOwnBids, type OwnBids } from "../../../server/bidding/ownBids";
 import { lotPorts } from "../../../server/bidding";
 import {
   announceChange,
-  readTakenPosition,
+  createChangeHub,
+  readLastNumber,
 } from "../../../server/platform/changes";
 import {
   inTransaction,
@@ -25,12 +26,15 @@ onDatabase("the own bids of lists", (open) => {
     const { context } = contextOf(database);
     const viewer = await addClient(database);
     const [first = "", second = ""] = await addLots(database, 2);
-    const own = createOwnBids({ database, log: memoryLog().log });
+    const { log } = memoryLog();
+    const changes = createChangeHub({ database, log });
+    const own = createOwnBids({ database, changes, log });
     running.push(own);
     const place = (lotId: string, amount = 200_000) =>
       outcomeOf(context, viewer, bidOn(lotId, { amount, bidType: 1 }));
-    const amounts = async (atLeast?: bigint) => {
-      const bids = await own.on(viewer, [first, second], atLeast);
+    const amounts = async (atLeast = 0n) => {
+      const known = new Map([["bids", atLeast]]);
+      const bids = await own.on(viewer, [first, second], known);
       return [first, second].map((id) => bids.get(id)?.amount);
     };
     const has = (userId: string, lotId: string) =>
@@ -54,10 +58,10 @@ onDatabase("the own bids of lists", (open) => {
     const { database, place, amounts, first, second } = await start();
     expect(await amounts()).toEqual([undefined, undefined]);
     expect(await place(first)).toBe("taken");
-    const afterFirst = await readTakenPosition(database.kysely);
+    const afterFirst = await readLastNumber(database.kysely);
     expect(await amounts(afterFirst)).toEqual([200_000, undefined]);
     expect(await place(second, 300_000)).toBe("taken");
-    const afterSecond = await readTakenPosition(database.kysely);
+    const afterSecond = await readLastNumber(database.kysely);
     expect(await amounts(afterSecond)).toEqual([200_000, 300_000]);
   });
 
@@ -92,7 +96,7 @@ onDatabase("the own bids of lists", (open) => {
         trx,
       );
     });
-    const written = await readTakenPosition(database.kysely);
+    const written = await readLastNumber(database.kysely);
     expect(await amounts(written)).toEqual([undefined, undefined]);
     expect(await has(viewer.userId, first)).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { createChangeHub } from "../../../server/platform/changes";
 import fastify from "fastify";
 import type { PermissionFlag, Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
@@ -29,6 +30,7 @@ export function contextOf(database: Database, time = noon) {
     config: readConfig({ NODE_ENV: "test" }),
     root,
     database,
+    changes: createChangeHub({ database, log }),
     clock,
     log,
     jobs: createJobs({ database, clock, log }),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { moveLots, writeLots } from "../../../server/catalog";
 import { lockUser } from "../../../server/identity";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { inTransaction } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/bidding";
 import { signInAnew, type Account } from "../../support/app";
@@ -159,7 +159,7 @@ describe("the wishlist", () => {
       await first.insertInto("favorites").values(row(6_000_000)).execute();
       const second = add("car", "D", "auction");
       await untilBlocked(database);
-      const { isWaiting } = await trackSettledPosition(database)();
+      const { isWaiting } = await trackSettled(database)();
       await first.commit().execute();
       expect((await second).status).toBe(422);
       // Followers of changes do not wait for the lock.

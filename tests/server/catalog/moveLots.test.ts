@@ -1,14 +1,15 @@
+import { eventsOf } from "../../../server/platform/live";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, expect, it } from "vitest";
 import { moveLots, writeLots } from "../../../server/catalog";
-import { lotChanges } from "../../../server/catalog/lotChanges";
+import { lotNews } from "../../../server/catalog/lotNews";
 import type { NeutralLot } from "../../../server/catalog";
 import { placeBid } from "../../../server/bidding/placeBid";
 import {
   inTransaction,
   type Database,
 } from "../../../server/platform/database";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { lotPorts } from "../../../server/bidding";
 import { eachDatabase } from "../../support/database";
 import { addClient, bidOn, contextOf, type Context } from "../bidding/support";
@@ -88,7 +89,7 @@ eachDatabase("moving lots of past sale days", (open, kind) => {
     const after = await lastChange();
     const ids = (await places("b")).map((lot) => lot.split(" ")[0]);
     await move();
-    const eventsFor = await lotChanges(context)({
+    const news = await lotNews(context).read({
       after,
       upTo: (await lastChange()) + 1_000n,
     });
@@ -100,7 +101,7 @@ eachDatabase("moving lots of past sale days", (open, kind) => {
         salesStatisticsView: true,
       },
     );
-    const [event] = eventsFor?.(viewer) ?? [];
+    const [event] = news ? eventsOf(news, viewer) : [];
     expect(event?.data).toEqual({
       areas: expect.arrayContaining(
         ["auction", "stats"].map((area) => ({
@@ -122,7 +123,7 @@ eachDatabase("moving lots of past sale days", (open, kind) => {
       const ports: typeof lotPorts = {
         ...lotPorts,
         lotsMoved: async (trx, moved) => {
-          ({ isWaiting } = await asOther(trackSettledPosition(database)));
+          ({ isWaiting } = await asOther(trackSettled(database)));
           return lotPorts.lotsMoved(trx, moved);
         },
       };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { lockLot, writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { signIn } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
@@ -49,7 +49,7 @@ describe("the note about a lot", () => {
       await lockLot(importing, "auction", id);
       const saving = save("Waits");
       await untilBlocked(database);
-      const { isWaiting } = await trackSettledPosition(database)();
+      const { isWaiting } = await trackSettled(database)();
       await importing.rollback().execute();
       expect((await saving).statusCode).toBe(200);
       expect(isWaiting).toBe(false);

@@ -12,7 +12,7 @@ import {
   type Tables,
 } from "../../../server/platform/database";
 import { eachDatabase, testDatabase } from "../../support/database";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
 import { carLot } from "./support/catalogApp";
@@ -235,7 +235,7 @@ it.skipIf(!hasPostgres)(
       ["2", "1"].map((sourceId) => carLot(sourceId, { status: 4533 })),
     );
     await untilBlocked(database);
-    const { isWaiting } = await trackSettledPosition(database)();
+    const { isWaiting } = await trackSettled(database)();
     const free = await bidding
       .selectFrom("lots")
       .select("id")

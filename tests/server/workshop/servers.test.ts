@@ -1,3 +1,4 @@
+import { createChangeHub } from "../../../server/platform/changes";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildApp } from "../../../server/app";
 import { declare } from "../../support/declared";
@@ -32,6 +33,7 @@ onDatabase("several servers over one database", (open) => {
       }),
       root: copy.root,
       database,
+      changes: createChangeHub({ database, log }),
       clock,
       log,
       jobs: createJobs({ database, clock, log }),

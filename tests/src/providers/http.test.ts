@@ -130,6 +130,20 @@ describe("a call", () => {
     expect(asked).toEqual([null, "12", "12"]);
   });
 
+  it("asks for the changes of each topic that the page has written", async () => {
+    const { request } = await openPage();
+    const asked: (string | null)[] = [];
+    const numbers = ["120", "bids=125, lots=118", "bids=123", "130"];
+    fakeServer(({ headers }) => {
+      asked.push(headers.get("change-number"));
+      return { headers: { "change-number": numbers[asked.length - 1] ?? "" } };
+    });
+    for (const path of ["/a", "/b", "/c", "/d", "/e"]) await request(path);
+    expect(asked).toEqual([
+      ...[null, "120", "120, bids=125", "120, bids=125", "130"],
+    ]);
+  });
+
   it("throws for a false success and for an error field in a 200", async () => {
     const { request } = await openPage();
     fakeServer(({ path }) => ({

@@ -9,16 +9,26 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
+import type { Notify } from "../notifications";
 import { guardDriver, refuse } from "../besideTransaction";
 import type { TimeLimits } from "../database";
 import { toParameter } from "../toParameter";
 import type { Gate, Lease } from "./gate";
 
 /** Returns a Kysely dialect that sends all statements through the gate. */
-export function createEmbeddedDialect(gate: Gate, limits: TimeLimits): Dialect {
+export function createEmbeddedDialect(
+  gate: Gate,
+  limits: TimeLimits,
+  notify: Notify,
+): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => guardDriver(createDriver(gate, limits), gate, refuse),
+    createDriver: () =>
+      guardDriver(createDriver(gate, limits), {
+        database: gate,
+        onFault: refuse,
+        notify,
+      }),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createNotifier } from "../notifications";
 import { createChannels } from "../channels";
 import {
   backgroundLimits,
@@ -137,12 +138,21 @@ async function serve(
     if (message.kind === "result") return message.result;
     throw new DatabaseUnavailable("gone");
   });
+  // Only this process uses the database, so no statement is needed.
+  const notifier = createNotifier((notifications) => {
+    for (const { channel, payload } of notifications)
+      channels.deliver(channel, payload);
+    return Promise.resolve();
+  });
   const kysely = createKysely(limits);
   const longRunning = createKysely(longRunningLimits);
   const background = createKysely(backgroundLimits);
 
   function createKysely(timeLimits: TimeLimits): Kysely<Tables> {
-    return new Kysely({ dialect: createEmbeddedDialect(gate, timeLimits) });
+    const { notify } = notifier;
+    return new Kysely({
+      dialect: createEmbeddedDialect(gate, timeLimits, notify),
+    });
   }
 
   async function startListening(channel: string): Promise<void> {
@@ -163,6 +173,7 @@ async function serve(
     kysely,
     longRunning,
     background,
+    held: background,
     async listen(channel, onPayload) {
       const isFirst = channels.add(channel, onPayload);
       try {
@@ -185,6 +196,7 @@ async function serve(
     },
     async close() {
       isClosing = true;
+      await notifier.close();
       stopMaintenance?.();
       // If it stops by itself now, the log has every commit.
       await worker?.perform({ kind: "close" }).catch(() => undefined);

@@ -1,10 +1,16 @@
 import {
   Kysely,
   PostgresDialect,
+  sql,
   type Driver,
   type PostgresPool,
 } from "kysely";
-import { isFollowing, isWriting } from "../../deadline";
+import { isFollowing, isWriting, runFollowing } from "../../deadline";
+import {
+  createNotifier,
+  type Notification,
+  type Notify,
+} from "../notifications";
 import {
   guardDriver,
   refuse,
@@ -42,23 +48,32 @@ type ServerOptions = {
   refusesBeside?: boolean;
 };
 
-/** For the followers of changes, which read one after the other. */
+/** For the hub of changes and its subscribers. */
 const newsConnections = 2;
+/**
+ * For the session that keeps indexes, and for the locks of the three kinds of lots, which
+ * imports and turnovers hold. They are opened on demand.
+ */
+const heldConnections = 4;
 
-type OnFault = (fault: StatementBesideTransaction) => void;
+/** What all pools of a database share. */
+type Guard = {
+  database: object;
+  onFault: (fault: StatementBesideTransaction) => void;
+  notify: Notify;
+};
 
-/** PostgreSQL for one of its pools; `database` is the same for all of them. */
+/** PostgreSQL for one of its pools. */
 class GuardedDialect extends PostgresDialect {
   constructor(
     pool: PostgresPool,
-    readonly database: object,
-    readonly onFault: OnFault,
+    readonly guard: Guard,
   ) {
     super({ pool });
   }
 
   override createDriver(): Driver {
-    return guardDriver(super.createDriver(), this.database, this.onFault);
+    return guardDriver(super.createDriver(), this.guard);
   }
 }
 
@@ -91,27 +106,39 @@ export function openServer({
     size: pools.jobs,
     limits: longRunningLimits,
   });
+  const holders = createPool({
+    ...{ url, log, cancel },
+    size: heldConnections,
+    limits: longRunningLimits,
+  });
   const replica =
     replicaUrl === ""
       ? null
       : openReplica({ url: replicaUrl, log, limits, size: pools.reads });
-  const onFault: OnFault = refusesBeside
-    ? refuse
-    : (err) => {
-        log.error({ err }, "a statement ran beside its own transaction");
-      };
+  const notifier = createNotifier((notifications) =>
+    runFollowing(() => sendAll(kysely, notifications)),
+  );
+  const guard: Guard = {
+    database: canceller,
+    notify: notifier.notify,
+    onFault: refusesBeside
+      ? refuse
+      : (err) => {
+          log.error({ err }, "a statement ran beside its own transaction");
+        },
+  };
   const queriesOver = (pool: PostgresPool) =>
-    new Kysely<Tables>({
-      dialect: new GuardedDialect(pool, canceller, onFault),
-    });
+    new Kysely<Tables>({ dialect: new GuardedDialect(pool, guard) });
   const kysely = queriesOver(requests);
   const longRunning = queriesOver(jobs);
+  const held = queriesOver(holders);
 
   return {
     kind: "server",
     kysely,
     longRunning,
     background: longRunning,
+    held,
     ...(replica ? { replica } : {}),
     listen: listener.listen,
     isReady: () => isAnswering(kysely),
@@ -121,14 +148,31 @@ export function openServer({
         writes: writes.load(),
         news: news.load(),
         jobs: jobs.load(),
+        held: holders.load(),
         ...(replica ? { replica: replica.load() } : {}),
       },
       queues: {},
     }),
     async close() {
+      await notifier.close();
       await listener.close();
-      await Promise.all([kysely.destroy(), longRunning.destroy()]);
+      await Promise.all(
+        [kysely, longRunning, held].map((opened) => opened.destroy()),
+      );
       await Promise.all([canceller.close(), replica?.close()]);
     },
   };
+}
+
+/** Without a flush of the log, which nothing but notifications would wait for. */
+async function sendAll(
+  kysely: Kysely<Tables>,
+  notifications: readonly Notification[],
+): Promise<void> {
+  const channels = notifications.map(({ channel }) => channel);
+  const payloads = notifications.map(({ payload }) => payload);
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+    from unnest(${channels}::text[], ${payloads}::text[])
+      as notifications (channel, payload)`.execute(kysely);
 }

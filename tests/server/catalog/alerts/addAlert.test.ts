@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { addAlert } from "../../../../server/catalog/alerts/addAlert";
 import { seedDemoAccounts } from "../../../support/demoAccounts";
 import { inTransaction } from "../../../../server/platform/database";
-import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../../server/platform/changes/settledNumber";
 import { createJobs } from "../../../../server/platform/jobs";
 import { silentLog } from "../../../support/memoryLog";
 import { testDatabase } from "../../../support/database";
@@ -41,7 +41,7 @@ it.skipIf(!hasPostgres)(
     await first.selectFrom("alerts").select("id").forUpdate().execute();
     const second = add();
     await untilBlocked(database);
-    const { isWaiting } = await trackSettledPosition(database)();
+    const { isWaiting } = await trackSettled(database)();
     await first.commit().execute();
     await second;
     expect(isWaiting).toBe(false);

@@ -1,10 +1,11 @@
+import { eventsOf } from "../../../../server/platform/live";
 import { beforeEach, expect, it } from "vitest";
 import { lotSource, writeLots } from "../../../../server/catalog";
-import { alertChanges } from "../../../../server/catalog/alerts/alertChanges";
+import { alertNews } from "../../../../server/catalog/alerts/alertNews";
 import { alertMailJob } from "../../../../server/catalog/alerts/alertMailJob";
 import { watchedLotJob } from "../../../../server/catalog/alerts/watchedLots";
 import { mailsOf } from "../../../support/areas";
-import { readTakenPosition } from "../../../../server/platform/changes";
+import { readLastNumber } from "../../../../server/platform/changes";
 import { inTransaction } from "../../../../server/platform/database";
 import { findRecipient } from "../../../../server/identity";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
@@ -76,20 +77,20 @@ it("tells of a watched lot one day and one hour before the deadline and of its r
 
 it("tells only open pages of the owner about new alerts", async () => {
   await watch("2026-11-18T10:00:00+09:00");
-  const after = await readTakenPosition(kysely);
+  const after = await readLastNumber(kysely);
   await run("2026-11-19T09:30:00+09:00");
-  const upTo = await readTakenPosition(kysely);
-  const eventsFor = await alertChanges(context)({ after, upTo });
+  const upTo = await readLastNumber(kysely);
+  const news = await alertNews(context).read({ after, upTo });
   const { id } = await kysely
     .selectFrom("alerts")
     .select("id")
     .executeTakeFirstOrThrow();
   const viewer = { userType: 2, userLevel: 2, roleId: 2, permissions: {} };
-  expect(eventsFor?.({ ...viewer, userId: client })).toEqual([
+  expect(news && eventsOf(news, { ...viewer, userId: client })).toEqual([
     { name: "records", data: { lists: [{ list: "alerts", ids: [id] }] } },
     { name: "counters", data: {} },
   ]);
-  expect(eventsFor?.({ ...viewer, userId: "999" })).toEqual([]);
+  expect(news && eventsOf(news, { ...viewer, userId: "999" })).toEqual([]);
 });
 
 it("leaves out a reminder that was due before the lot was watched", async () => {

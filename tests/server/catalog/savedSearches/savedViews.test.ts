@@ -1,3 +1,4 @@
+import { eventsOf } from "../../../../server/platform/live";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../../domain/access";
@@ -5,9 +6,9 @@ import type {
   MySearchReply,
   ViewProfileReply,
 } from "../../../../generated/schemas";
-import { searchChanges } from "../../../../server/catalog/savedSearches/searchChanges";
-import { readTakenPosition } from "../../../../server/platform/changes";
-import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
+import { searchNews } from "../../../../server/catalog/savedSearches/searchNews";
+import { readLastNumber } from "../../../../server/platform/changes";
+import { trackSettled } from "../../../../server/platform/changes/settledNumber";
 import { signIn, testApp, type Account } from "../../../support/app";
 import { hasPostgres } from "../../../support/postgres";
 import { untilBlocked } from "../../../support/untilBlocked";
@@ -172,15 +173,15 @@ describe("a change of a saved view", () => {
 
   /** Returns who learns of the changes that an action makes. */
   async function told(action: () => Promise<unknown>) {
-    const after = await readTakenPosition(database.kysely);
+    const after = await readLastNumber(database.kysely);
     await action();
-    const upTo = await readTakenPosition(database.kysely);
-    const tell = await searchChanges(context)({ after, upTo });
+    const upTo = await readLastNumber(database.kysely);
+    const news = await searchNews(context).read({ after, upTo });
     const accounts = ["manager", "admin", "client"] as const;
     const viewers = await Promise.all(accounts.map(viewerOf));
     return accounts.filter((_account, place) => {
       const viewer = viewers[place];
-      return viewer && (tell?.(viewer) ?? []).length > 0;
+      return viewer && news && eventsOf(news, viewer).length > 0;
     });
   }
 
@@ -215,7 +216,7 @@ describe("a change of a saved view", () => {
       await sql`select from saved_searches for update`.execute(sweep);
       const reply = send("manager", call, { id, ...body });
       await untilBlocked(database);
-      const { isWaiting } = await trackSettledPosition(database)();
+      const { isWaiting } = await trackSettled(database)();
       await sweep.rollback().execute();
       expect((await reply).statusCode).toBe(200);
       expect(isWaiting).toBe(false);

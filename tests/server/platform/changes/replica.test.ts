@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   announceChange,
   chooseReads,
-  readTakenPosition,
+  readLastNumber,
   type CurrentReads,
 } from "../../../../server/platform/changes";
 import { migrations } from "../../../../server/migrations";
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)("reads with a streaming replica", () => {
         trx,
       );
     });
-    return readTakenPosition(database.kysely);
+    return readLastNumber(database.kysely);
   };
 
   /** Reads the numbers of all lots, and where they were read. */

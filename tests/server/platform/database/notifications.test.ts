@@ -1,55 +1,29 @@
-import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
-import type { Database } from "../../../../server/platform/database";
-import { inTransaction } from "../../../../server/platform/database";
+import { expect, it } from "vitest";
+import {
+  afterCommit,
+  inTransaction,
+} from "../../../../server/platform/database";
 import { eachDatabase } from "../../../support/database";
-import { eventually } from "../../../support/eventually";
+import { until } from "../../../support/eventually";
 
-eachDatabase("notifications", (open) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await open();
-  });
-  const notify = (channel: string, payload: string) =>
-    sql`select pg_notify(${channel}, ${payload})`.execute(database.kysely);
-
-  it("reach every listener of the channel and no other", async () => {
-    const heard: string[] = [];
-    await database.listen("live", (payload) => heard.push(`a ${payload}`));
-    await database.listen("live", (payload) => heard.push(`b ${payload}`));
-    await database.listen("other", (payload) => heard.push(`c ${payload}`));
-    await notify("live", "bids:7");
-    await eventually(() => {
-      expect(heard).toEqual(["a bids:7", "b bids:7"]);
-    });
-  });
-
-  it("arrive after a commit, never after a rollback", async () => {
-    const heard: string[] = [];
-    await database.listen("commits", (payload) => heard.push(payload));
-    const refused = inTransaction(database, async (transaction) => {
-      await sql`select pg_notify('commits', 'lost')`.execute(transaction);
-      throw new Error("no");
-    });
-    await expect(refused).rejects.toThrow("no");
-    await inTransaction(database, async (transaction) => {
-      await sql`select pg_notify('commits', 'kept')`.execute(transaction);
-    });
-    await eventually(() => {
-      expect(heard).toEqual(["kept"]);
-    });
-  });
-
-  it("stop for a listener that stopped", async () => {
-    const left: string[] = [];
-    const stayed: string[] = [];
-    const leave = await database.listen("doors", (text) => left.push(text));
-    await database.listen("doors", (text) => stayed.push(text));
-    await leave();
-    await notify("doors", "1");
-    await eventually(() => {
-      expect(stayed).toEqual(["1"]);
-    });
-    expect(left).toEqual([]);
+eachDatabase("the notifications of a transaction", (open) => {
+  it("are sent after its commit, equal ones once, and not after a rollback", async () => {
+    const database = await open();
+    const received: string[] = [];
+    await database.listen("test", (payload) => received.push(payload));
+    const write = (payloads: readonly string[], fails = false) =>
+      inTransaction(database, async (trx) => {
+        for (const payload of payloads)
+          await afterCommit(trx, (notify) => {
+            notify("test", payload);
+          });
+        if (fails) throw new Error("The row is locked");
+      });
+    await expect(write(["lost"], true)).rejects.toThrow("The row is locked");
+    await write(["bids", "lots", "bids"]);
+    await until(() => received.length > 1);
+    await write(["last"]);
+    await until(() => received.includes("last"));
+    expect(received).toEqual(["bids", "lots", "last"]);
   });
 });

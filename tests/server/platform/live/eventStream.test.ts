@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
 import type { LiveEvent } from "../../../../domain/liveEvent";
 import {
+  eventTexts,
   openEventStream,
   type EventStream,
 } from "../../../../server/platform/live/eventStream";
@@ -31,19 +32,20 @@ it("disconnects a reader that does not read, and buffers little for it", async (
   const stream = await until(() => streams[0]);
   const ids = Array.from({ length: 1_000 }, (_, index) => String(index + 1));
   const event: LiveEvent = { name: "bids", data: { bidIds: ids, lotIds: [] } };
+  const text = eventTexts([event]);
   const before = process.memoryUsage().arrayBuffers;
   let sent = 0;
   await until(
     () => {
       for (let count = 0; count < 200; count += 1)
-        stream.send([event], BigInt((sent += 1)));
+        stream.send(text, BigInt((sent += 1)));
       return closed > 0;
     },
     { interval: 5 },
   );
   expect(closed).toBe(1);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
-  stream.send([event], 1n);
+  stream.send(text, 1n);
   socket.destroy();
 });
 
@@ -60,7 +62,7 @@ it("sends all events of one call, however long they are", async () => {
   const stream = await until(() => streams[opened]);
   const ids = Array.from({ length: 1_000_000 }, (_, index) => String(index));
   const event: LiveEvent = { name: "bids", data: { bidIds: ids, lotIds: [] } };
-  stream.send([event], 7n);
+  stream.send(eventTexts([event]), 7n);
   await until(() => text.includes("id: 7\n\n") || socket.closed);
   expect(text).toContain("id: 7\n\n");
   socket.destroy();

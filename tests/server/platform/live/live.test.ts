@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../../domain/access";
 import { Failure } from "../../../../server/platform/errors";
+import { createChangeHub } from "../../../../server/platform/changes";
 import { createLive, type LiveTopic } from "../../../../server/platform/live";
 import { testDatabase } from "../../../support/database";
 import { memoryLog } from "../../../support/memoryLog";
@@ -23,19 +24,25 @@ const isReadable = new Promise<void>((resolve) => {
   letRead = resolve;
 });
 /** Reads only after `letRead`, and counts the reads that run at once. */
-const slowTopic: LiveTopic = async ({ after }) => {
-  ranges.push(after);
-  running += 1;
-  mostRunning = Math.max(mostRunning, running);
-  await isReadable;
-  running -= 1;
-  read += 1;
-  return () => [];
+const slowTopic: LiveTopic = {
+  reads: {},
+  read: async ({ after }) => {
+    ranges.push(after);
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    await isReadable;
+    running -= 1;
+    read += 1;
+    return {};
+  },
 };
 
+const { log } = memoryLog();
+const changes = createChangeHub({ database, log });
+
 const live = createLive({
-  database,
-  log: memoryLog().log,
+  changes,
+  log,
   topics: [slowTopic],
   declarationsHash: () => "hash",
   findSessions: () => Promise.resolve(new Map()),
@@ -76,6 +83,7 @@ const { port } = app.server.address() as AddressInfo;
 afterAll(async () => {
   await live.close();
   await app.close();
+  await changes.stop();
   await database.close();
 });
 

@@ -2,7 +2,11 @@ import { afterEach, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
-import { readTakenPosition } from "../../../../server/platform/changes";
+import {
+  announceChange,
+  createChangeHub,
+  readLastNumber,
+} from "../../../../server/platform/changes";
 import {
   inTransaction,
   type Database,
@@ -15,7 +19,7 @@ import { memoryLog, onDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "../listing/support/declared";
 import { loadModel } from "../listing/support/loadModel";
 import { randomLots, seeded } from "../listing/support/randomLots";
-import { eventually } from "../../../support/eventually";
+import { eventually, until } from "../../../support/eventually";
 import { failingFirst } from "../../../support/failingFirst";
 
 const clock = { now: () => new Date("2026-11-18T12:34:56+09:00") };
@@ -41,7 +45,10 @@ onDatabase("the engine of the index in memory", (open) => {
     { mostBytes = 2 ** 30, list = resource } = {},
   ) => {
     const { log, lines } = memoryLog();
-    const engine = createColumnsEngine({ database, clock, log, mostBytes });
+    const engine = createColumnsEngine({
+      ...{ database, clock, log, mostBytes },
+      changes: createChangeHub({ database, log }),
+    });
     running.push(engine);
     want(engine, list);
     await engine.start();
@@ -75,7 +82,7 @@ onDatabase("the engine of the index in memory", (open) => {
       background: failingFirst(database.background),
     });
     expect(lines).toEqual([
-      "the index in memory could not be started Error: The connection is lost",
+      "changes could not be followed Error: The connection is lost",
       "an index failed to load Error: The connection is lost",
       "the index of an area is loaded",
     ]);
@@ -90,10 +97,88 @@ onDatabase("the engine of the index in memory", (open) => {
     await inTransaction(database, (trx) =>
       writeLots(trx, "auction", randomLots(seeded(3), 4)),
     );
-    const atLeast = await readTakenPosition(database.kysely);
+    const atLeast = await readLastNumber(database.kysely);
     await eventually(async () => {
       const found = await engine.find(queryOf(resource), { page, atLeast });
       expect(found).toMatchObject({ total: 4 });
+    });
+  });
+
+  const stats: Resource = { ...resource, name: "stats", pageType: "stats" };
+  const both = [resource, stats];
+  const startBoth = async (database: Database, mostBytes = 2 ** 30) => {
+    const { log } = memoryLog();
+    const changes = createChangeHub({ database, log });
+    const options = { database, changes, clock, log, mostBytes };
+    const engine = createColumnsEngine(options);
+    running.push(engine);
+    const wantLists = (resources: Resource[]) => {
+      engine.wantFor({ resources, row: () => row, sourceOf: () => lotSource });
+    };
+    wantLists(both);
+    await engine.start();
+    await engine.settled();
+    return { engine, changes, wantLists };
+  };
+  const fill = (database: Database, area: "auction" | "stats", count: number) =>
+    inTransaction(database, (trx) => {
+      // No lot is in both areas.
+      const lots = randomLots(seeded(count), 100 + count);
+      const own = area === "auction" ? lots.slice(0, count) : lots.slice(100);
+      return writeLots(trx, area, own);
+    });
+
+  it("reads nothing for changes of other topics, and all areas in two statements", async () => {
+    const database = await open();
+    let statements = 0;
+    const longRunning = database.longRunning.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { engine, changes } = await startBoth({ ...database, longRunning });
+    const handled = async () => {
+      const last = await readLastNumber(database.kysely);
+      await until(() => (changes.states()[0]?.number ?? 0n) >= last);
+    };
+    statements = 0;
+    await inTransaction(database, (trx) => announceChange(trx, "bids"));
+    await handled();
+    expect(statements).toBe(0);
+    await inTransaction(database, async (trx) => {
+      await writeLots(trx, "auction", randomLots(seeded(3), 4));
+      await writeLots(trx, "stats", randomLots(seeded(4), 7).slice(4));
+    });
+    await handled();
+    expect(statements).toBe(2);
+    const totals = await Promise.all(
+      both.map((list) => engine.find(queryOf(list), { page })),
+    );
+    expect(totals).toMatchObject([{ total: 4 }, { total: 3 }]);
+  });
+
+  it("gives up only the area that has outgrown its memory, and loads it when there is room", async () => {
+    const database = await open();
+    await fill(database, "auction", 5);
+    await fill(database, "stats", 5);
+    const measured = await startBoth(database);
+    const used = measured.engine
+      .states()
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+    const { engine, wantLists } = await startBoth(database, used);
+    expect(["auction", "stats"].map((area) => engine.holds(area))).toEqual([
+      ...[true, true],
+    ]);
+    await fill(database, "auction", 60);
+    await until(() => engine.holds("auction") === false);
+    await engine.settled();
+    expect(engine.holds("stats")).toBe(true);
+    wantLists([resource]);
+    await until(() => engine.holds("auction") === true);
+    expect(await engine.find(queryOf(resource), { page })).toMatchObject({
+      total: 60,
     });
   });
 

@@ -7,9 +7,10 @@ import type { Resource } from "../../../../domain/resource";
 import { moveLots, writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {
+  createChangeHub,
   announceChange,
   buryRows,
-  readTakenPosition,
+  readLastNumber,
 } from "../../../../server/platform/changes";
 import {
   inTransaction,
@@ -141,6 +142,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
     index = createListingIndex({ database, clock });
     engine = createColumnsEngine({
       database,
+      changes: createChangeHub({ database, log: silentLog }),
       clock,
       log: silentLog,
       mostBytes: 2 ** 30,
@@ -185,7 +187,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
 
   /** Waits until the index includes every change that was committed. */
   const catchUp = async () => {
-    const atLeast = await readTakenPosition(database.kysely);
+    const atLeast = await readLastNumber(database.kysely);
     const { query } = queryOf(seeded(1));
     const state = { filters: {}, search: null };
     for (const resource of resources)

@@ -13,7 +13,11 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
-import { announceChange, buryRows } from "../../../../server/platform/changes";
+import {
+  createChangeHub,
+  announceChange,
+  buryRows,
+} from "../../../../server/platform/changes";
 import {
   inTransaction,
   type Database,
@@ -54,7 +58,9 @@ eachDatabase("the file of an index", (open, kind) => {
   /** Starts an index and loads it. */
   const start = async (list = resource) => {
     const { log, lines } = memoryLog();
-    const options = { database, clock, log, mostBytes: 2 ** 30, folder };
+    const changes = createChangeHub({ database, log });
+    const mostBytes = 2 ** 30;
+    const options = { database, changes, clock, log, mostBytes, folder };
     const engine = createColumnsEngine(options);
     engine.wantFor({
       resources: [list],

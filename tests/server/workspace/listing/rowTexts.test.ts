@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
-import { readTakenPosition } from "../../../../server/platform/changes";
+import {
+  createChangeHub,
+  readLastNumber,
+} from "../../../../server/platform/changes";
 import {
   inTransaction,
   type Database,
@@ -38,7 +41,10 @@ onDatabase("rows that are kept as JSON", (open) => {
     const database = await open();
     const { log } = memoryLog();
     const mostBytes = 2 ** 30;
-    const engine = createColumnsEngine({ database, clock, log, mostBytes });
+    const engine = createColumnsEngine({
+      ...{ database, clock, log, mostBytes },
+      changes: createChangeHub({ database, log }),
+    });
     running.push(engine);
     engine.wantFor({
       resources: [resource],
@@ -87,7 +93,7 @@ onDatabase("rows that are kept as JSON", (open) => {
         for (const lot of grades) expect(lot).toMatchObject({ grade });
       });
     await write(database, "first");
-    const written = await readTakenPosition(database.kysely);
+    const written = await readLastNumber(database.kysely);
     await eventually(async () => {
       const query = {
         ...{ resource, row, viewer: client, where: undefined },

@@ -1,9 +1,10 @@
+import { eventsOf } from "../../../../server/platform/live";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
 import { fixedConditions } from "../../../../domain/listing/fixedConditions";
 import type { DeclaredResource, Where } from "../../../../domain/resource";
 import { writeLots } from "../../../../server/catalog";
-import { lotChanges } from "../../../../server/catalog/lotChanges";
+import { lotNews } from "../../../../server/catalog/lotNews";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { inTransaction } from "../../../../server/platform/database";
 import { createListingReader } from "../../../../server/workspace/listing";
@@ -331,9 +332,9 @@ describe("the fixed condition of a list", () => {
 
   it("counts and names only its own lots in the live news", async () => {
     await declareWhere({ field: "condition", atLeast: "4.5" });
-    const topic = lotChanges(test.context);
-    const eventsFor = await topic({ after: 0n, upTo: 1_000_000n });
-    const [event] = eventsFor?.(viewerOfClient) ?? [];
+    const topic = lotNews(test.context);
+    const news = await topic.read({ after: 0n, upTo: 1_000_000n });
+    const [event] = news ? eventsOf(news, viewerOfClient) : [];
     const counts = { changed: 0, lotIds: [] };
     expect(event?.data).toEqual({
       areas: [

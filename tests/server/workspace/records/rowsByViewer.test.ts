@@ -1,10 +1,8 @@
+import { eventsOf } from "../../../../server/platform/live";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DeclaredResource } from "../../../../domain/resource";
 import { inTransaction } from "../../../../server/platform/database";
-import {
-  addRecords,
-  recordChanges,
-} from "../../../../server/workspace/records";
+import { addRecords, recordNews } from "../../../../server/workspace/records";
 import { findViewer } from "../../../../server/identity";
 import { signIn, testApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
@@ -119,11 +117,11 @@ describe("a list whose rows depend on the viewer and the day", () => {
 
   it("names only these rows in the live news", async () => {
     const everything = { after: 0n, upTo: 1_000_000_000n };
-    const eventsFor = await recordChanges(server.context)(everything);
+    const news = await recordNews(server.context).read(everything);
     const newsFor = async (account: string) => {
       const userId = server.ids[`${account}@seriba.test`] ?? "";
       const viewer = await findViewer(database.kysely, userId);
-      const [event] = viewer ? (eventsFor?.(viewer) ?? []) : [];
+      const [event] = viewer && news ? eventsOf(news, viewer) : [];
       const data = event?.data as { lists?: { list: string; ids: string[] }[] };
       return data.lists?.find((entry) => entry.list === "open-depots")?.ids;
     };

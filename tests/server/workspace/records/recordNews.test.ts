@@ -1,11 +1,9 @@
+import { eventsOf } from "../../../../server/platform/live";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { roleIds, userLevels, userTypes } from "../../../../domain/access";
-import {
-  addRecords,
-  recordChanges,
-} from "../../../../server/workspace/records";
-import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
+import { addRecords, recordNews } from "../../../../server/workspace/records";
+import { trackSettled } from "../../../../server/platform/changes/settledNumber";
 import { inTransaction } from "../../../../server/platform/database";
 import { removeRecord } from "../../../../server/workspace/records/writeRecords";
 import { testApp } from "../../../support/app";
@@ -55,9 +53,9 @@ it("announces changed rows to the readers of each list that has them", async () 
     .orderBy("id")
     .execute();
   const [port = "", yard = ""] = records.map(({ id }) => id);
-  const eventsFor = await recordChanges(context)(everything);
+  const news = await recordNews(context).read(everything);
   const idsFor = (who: typeof manager) =>
-    eventsFor?.(who).map(({ data }) => data);
+    news && eventsOf(news, who).map(({ data }) => data);
   expect(idsFor(manager)).toEqual([
     {
       lists: [
@@ -87,8 +85,11 @@ it("announces changed rows to the readers of each list that has them", async () 
     .where("action", "=", "remove")
     .executeTakeFirstOrThrow();
   const upTo = BigInt(seq);
-  const afterwards = await recordChanges(context)({ after: upTo - 1n, upTo });
-  expect(afterwards?.(manager)).toEqual([
+  const afterwards = await recordNews(context).read({
+    after: upTo - 1n,
+    upTo,
+  });
+  expect(afterwards && eventsOf(afterwards, manager)).toEqual([
     {
       name: "records",
       data: {
@@ -113,7 +114,7 @@ it("makes browsers reload their lists after very many changes", async () => {
       author: { userId: "1", userName: "A manager", at },
     }),
   );
-  expect(await recordChanges(context)(everything)).toBeNull();
+  expect(await recordNews(context).read(everything)).toBeNull();
 });
 
 it.skipIf(!hasPostgres)(
@@ -143,7 +144,7 @@ it.skipIf(!hasPostgres)(
       );
       expect(rows).toHaveLength(1);
     });
-    const { isWaiting } = await trackSettledPosition(database)();
+    const { isWaiting } = await trackSettled(database)();
     await other.rollback().execute();
     await removing;
     expect(isWaiting).toBe(false);

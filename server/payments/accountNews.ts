@@ -8,27 +8,24 @@ import { clientSource, userSource } from "./userAccounts";
 const mostAccounts = 1_000;
 
 /**
- * Makes the live topic of accounts: the client learns that the own balance or limits
+ * Makes the live news of accounts: the client learns that the own balance or limits
  * changed, and viewers of lists of users and clients learn which rows changed.
  */
-export const accountChanges =
-  (
-    context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
-  ): LiveTopic =>
-  async (range) => {
+export const accountNews = (
+  context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
+): LiveTopic => ({
+  reads: { accounts: [{ table: "accounts" }] },
+  read: async (range) => {
     const ids = await findChangedAccounts(context, range);
     if (ids.length > mostAccounts) return null;
-    const listsFor = await changedLists(context, [
+    const ofLists = await changedLists(context, [
       { source: clientSource, ids },
       { source: userSource, ids },
     ]);
-    return (viewer) => [
-      ...(ids.includes(viewer.userId)
-        ? [{ name: "account" as const, data: {} }]
-        : []),
-      ...listsFor(viewer),
-    ];
-  };
+    const own = () => [{ name: "account" as const, data: {} }];
+    return { ...ofLists, byUser: new Map(ids.map((id) => [id, own])) };
+  },
+});
 
 async function findChangedAccounts(
   { database: { kysely } }: Pick<Context, "database">,

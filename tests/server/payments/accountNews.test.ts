@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { noteAccountChange } from "../../../server/payments/accounts";
 import { inTransaction } from "../../../server/platform/database";
-import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { seedDemoAccounts } from "../../support/demoAccounts";
 import { testDatabase } from "../../support/database";
 import { hasPostgres } from "../../support/postgres";
@@ -28,7 +28,7 @@ it.skipIf(!hasPostgres)(
       noteAccountChange(trx, userId),
     );
     await untilBlocked(database);
-    const { isWaiting } = await trackSettledPosition(database)();
+    const { isWaiting } = await trackSettled(database)();
     await first.commit().execute();
     await second;
     expect(isWaiting).toBe(false);

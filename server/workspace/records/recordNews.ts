@@ -7,14 +7,14 @@ import { recordSource, storedRows } from "./recordSource";
 const mostRecords = 1_000;
 
 /**
- * Makes the live topic of records: for each list over changed rows the ids of
+ * Makes the live news of records: for each list over changed rows the ids of
  * the added, changed and removed records.
  */
-export const recordChanges =
-  (
-    context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
-  ): LiveTopic =>
-  async ({ after, upTo }) => {
+export const recordNews = (
+  context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
+): LiveTopic => ({
+  reads: { records: [{ table: "record_history" }] },
+  read: async ({ after, upTo }) => {
     const changed = await context.database.kysely
       .selectFrom("record_history")
       .select(["row_schema as row", "record_id as id"])
@@ -32,4 +32,5 @@ export const recordChanges =
         ids: changed.flatMap((record) => (record.row === row ? record.id : [])),
       })),
     );
-  };
+  },
+});
