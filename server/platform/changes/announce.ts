@@ -17,9 +17,6 @@ export interface ChangeTopics {}
 /** The kind of rows that a transaction changes. */
 export type ChangeTopic = keyof ChangeTopics;
 
-/** A position in the changes of the database. */
-export type ChangeNumber = bigint;
-
 /**
  * Announces that the transaction writes rows with change numbers; the change hubs
  * read them as soon as it commits. Call it before the first write: it takes a

@@ -3,11 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runFollowing, runWithDeadline } from "../deadline";
 import type { Database, DatabaseLog } from "../database";
 import { retryUntilDone } from "../retry";
-import {
-  changesChannel,
-  type ChangeNumber,
-  type ChangeTopic,
-} from "./announce";
+import type { ChangeNumber } from "./knownChanges";
+import { changesChannel, type ChangeTopic } from "./announce";
 import { findSettled, readLastNumber, trackSettled } from "./settledNumber";
 
 /** Change numbers greater than `after`, up to and including `upTo`. */

@@ -1,8 +1,4 @@
-export {
-  announceChange,
-  type ChangeNumber,
-  type ChangeTopic,
-} from "./announce";
+export { announceChange, type ChangeTopic } from "./announce";
 export {
   createChangeHub,
   topicsOf,
@@ -21,9 +17,10 @@ export {
   noteWritten,
   numberOf,
   parseKnown,
+  type ChangeNumber,
   type KnownChanges,
 } from "./knownChanges";
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
-export { trackRecentPosition, type RecentPosition } from "./recentPosition";
+export type { RecentPosition } from "./recentPosition";
 export { findSettled, lastNumber, readLastNumber } from "./settledNumber";

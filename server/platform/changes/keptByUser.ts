@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { DatabaseLog } from "../database";
 import { runWithDeadline } from "../deadline";
-import type { ChangeNumber, ChangeTopic } from "./announce";
+import type { ChangeTopic } from "./announce";
 import {
   topicsOf,
   type ChangeHub,
   type Subscription,
   type TopicTables,
 } from "./changeHub";
-import { numberOf, type KnownChanges } from "./knownChanges";
+import { numberOf, type KnownChanges, type ChangeNumber } from "./knownChanges";
 
 /** The number of users whose values are kept. */
 const mostUsers = 2_000;

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ChangeNumber, ChangeTopic } from "./announce";
+
+/** A position in the changes of the database. */
+export type ChangeNumber = bigint;
 
 /**
  * The highest change number of each topic that a client has seen, or that a request has
@@ -10,10 +12,7 @@ export type KnownChanges = ReadonlyMap<string, ChangeNumber>;
 const anyTopic = "";
 
 /** Returns the number that counts for a topic, by default the highest; 0 without one. */
-export function numberOf(
-  known: KnownChanges,
-  topic?: ChangeTopic,
-): ChangeNumber {
+export function numberOf(known: KnownChanges, topic?: string): ChangeNumber {
   let highest = 0n;
   for (const [name, number] of known) {
     const counts = topic === undefined || name === topic || name === anyTopic;

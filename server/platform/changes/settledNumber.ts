@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database";
-import { writerLockNumbers, writerLocks, type ChangeNumber } from "./announce";
+import type { ChangeNumber } from "./knownChanges";
+import { writerLockNumbers, writerLocks } from "./announce";
 
 /** A transaction that stays open for longer no longer delays the others. */
 const longestWaitMilliseconds = 10_000;

@@ -212,7 +212,7 @@ export function createLive(options: LiveOptions): Live {
     const rights = rightsOf(session.viewer);
     const reader: Reader = { session, rights, stream };
     readers.add(reader);
-    if (!missed) resetSoon(reader);
+    if (missed === null) resetSoon(reader);
     const ready: LiveEvent = {
       name: "ready",
       data: { declarationsHash: declarationsHash() },
