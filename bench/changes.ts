@@ -145,6 +145,7 @@ async function measure(
   program?: Program,
 ): Promise<Measured> {
   const [probeOf, close] = await openProbe();
+  const ids = await lotIds(database);
   const before = await commits(database);
   const cpuBefore = program ? cpuOf(program.process.pid ?? 0) : 0;
   const times: Times = { stream: [], index: [] };
@@ -153,10 +154,12 @@ async function measure(
   let written = 0;
   for (let count = 0; performance.now() < endsAt; count += 1) {
     const startedAt = performance.now();
-    const first = 1 + ((count * rowsAtOnce) % (rows - rowsAtOnce));
+    const first = (count * rowsAtOnce) % ids.length;
+    const changed = ids.slice(first, first + rowsAtOnce);
+    const [id = ""] = changed;
     const lotNo = `P${count}`;
-    const id = await change(database, first, lotNo);
-    written += rowsAtOnce;
+    await change(database, changed, lotNo);
+    written += changed.length;
     if (probeOf && count % probeEvery === 0)
       probes.push(
         probeOf(lotNo, id).then(([stream, index]) => {
@@ -173,21 +176,25 @@ async function measure(
   return { ...times, statements, written, cpu: cpu / 10 / seconds };
 }
 
-/** Changes some lots, the first of which gets a number, and returns its id. */
-const change = (database: Database, first: number, lotNo: string) =>
+/** Changes some lots, the first of which gets a number. */
+const change = (database: Database, ids: readonly string[], lotNo: string) =>
   inTransaction(database, async (trx) => {
     await announceChange(trx, "lots");
-    const { rows: changed } = await sql<{ id: string }>`
+    await sql`
       update lots set seq = nextval('change_seq'), mileage = mileage + 1,
-        lot_no = case when id = (select min(id) from lots) + ${first}::int - 1
-          then ${lotNo} else lot_no end
-      where area = 'auction'
-        and id >= (select min(id) from lots) + ${first}::int - 1
-        and id < (select min(id) from lots) + ${first + rowsAtOnce}::int - 1
-      returning id`.execute(trx);
-    const ids = changed.map(({ id }) => Number(id));
-    return String(Math.min(...ids));
+        lot_no = case when id = ${ids[0]}::bigint then ${lotNo} else lot_no end
+      where area = 'auction' and id = any(${ids}::bigint[])`.execute(trx);
   });
+
+const lotIds = async ({ kysely }: Database): Promise<string[]> => {
+  const found = await kysely
+    .selectFrom("lots")
+    .select("id")
+    .where("area", "=", "auction")
+    .orderBy("id")
+    .execute();
+  return found.map(({ id }) => id);
+};
 
 /** Returns the number of transactions of the database so far. */
 async function commits({ kysely }: Database): Promise<number> {

@@ -14,7 +14,7 @@ eachDatabase("a statement beside its own transaction", (open) => {
     [database, other] = await Promise.all([open(), open()]);
   });
 
-  it.each(["kysely", "longRunning", "background"] as const)(
+  it.each(["kysely", "longRunning", "background", "held"] as const)(
     "is refused at once on %s, and rolls back the transaction",
     async (name) => {
       const table = sql.id(`refused_${name}`);

@@ -219,8 +219,8 @@ eachDatabase("the indexes of added fields", (open) => {
   });
 
   it("are made after a failure of the database", async () => {
-    const background = failingFirst(database.background);
-    const indexes = keeper({ ...database, background });
+    const held = failingFirst(database.held);
+    const indexes = keeper({ ...database, held });
     indexes.wantFor(edited(0b11), rowOf());
     await indexes.settled();
     await indexes.stop();
