@@ -103,12 +103,12 @@ async function explainBidLists({
   database,
   logged,
   declared: { schemas, workspace },
-  makeListIndexes,
+  makeIndexes,
   setFloor,
   explain,
 }: PlanBench): Promise<void> {
   await generateBids(database);
-  await makeListIndexes(lists.map(({ name }) => name));
+  await makeIndexes(lists.map(({ name }) => name));
   await sql`vacuum (analyze) bids`.execute(database.longRunning);
   await setFloor(
     "every bid once",

@@ -48,7 +48,12 @@ export async function benchManyWords(): Promise<string> {
   });
   const app = await buildApp(openAreas(context, areas));
   const stop = startColumns(context, context.columns);
-  while (!context.columns.holds("auction")) await pause(100);
+  while (
+    !context.columns
+      .states()
+      .some(({ area, isLoaded }) => area === "auction" && isLoaded)
+  )
+    await pause(100);
   const login = await app.inject({
     method: "POST",
     url: "/api/auth",

@@ -39,13 +39,13 @@ export async function benchPlans(): Promise<string> {
 }
 
 async function explainSize(
-  { database, logged, declared, makeListIndexes, setFloor, explain }: PlanBench,
+  { database, logged, declared, makeIndexes, setFloor, explain }: PlanBench,
   count: number,
 ): Promise<void> {
   await generateLots(database, count);
   const resource = declared.workspace.resource("car-auction");
   const row = declared.schemas.row(resource.row);
-  await makeListIndexes([resource.name]);
+  await makeIndexes([resource.name]);
   await sql`vacuum (analyze) lots`.execute(database.longRunning);
   const query = {
     ...{ resource, row, viewer, source: lotSource },

@@ -60,7 +60,12 @@ export async function benchPublication(): Promise<string> {
   const context = { ...opened, ...declare({ root, log }) };
   const app = await buildApp(openAreas(context, areas));
   const stop = startColumns(context, context.columns);
-  while (!context.columns.holds("auction")) await pause(100);
+  while (
+    !context.columns
+      .states()
+      .some(({ area, isLoaded }) => area === "auction" && isLoaded)
+  )
+    await pause(100);
   const { email, password } = reader;
   const login = await app.inject({
     method: "POST",

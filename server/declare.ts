@@ -52,33 +52,17 @@ export function startColumns(
   return () => columns.stop();
 }
 
-/**
- * Keeps the indexes of added fields in line with the declarations, and the indexes
- * of lists that are not in memory.
- */
+/** Keeps the indexes of added fields in line with the declarations. */
 export function indexDeclared({
-  config,
   database,
   declarations,
   log,
-  columns,
-}: Pick<Context, "config" | "database" | "declarations" | "log"> & {
-  columns: Pick<ColumnsEngine, "holds" | "onPlaced">;
-}): IndexKeeper {
-  const keeper = keepIndexes({
-    database,
-    log,
-    sourceOf,
-    isInMemory: (area) =>
-      config.indexMemory === 0 ? false : columns.holds(area),
-  });
+}: Pick<Context, "database" | "declarations" | "log">): IndexKeeper {
+  const keeper = keepIndexes({ database, log, sourceOf });
   const follow = ({ workspace, schemas }: DeclaredSet) => {
     keeper.wantFor(workspace.resources(), (id) => schemas.row(id));
   };
   follow(declarations.current());
   declarations.onChange(follow);
-  columns.onPlaced(() => {
-    follow(declarations.current());
-  });
   return keeper;
 }

@@ -55,7 +55,7 @@ async function run(): Promise<void> {
       await Promise.all([drain(), jobs.stop(), columns.save()]);
     });
     running.push(followDeclarations(context));
-    const indexes = indexDeclared({ ...context, columns });
+    const indexes = indexDeclared(context);
     running.push(() => indexes.stop());
     running.push(startColumns(context, columns));
     await listen(app, config);

@@ -4,7 +4,6 @@ import type { Database } from "../../server/platform/database";
 import { findRoot } from "../../server/platform/root";
 import { compileSet } from "../../server/workspace/declared/compileSet";
 import {
-  listIndexes,
   openIndexSession,
   wantedIndexes,
 } from "../../server/workspace/indexes";
@@ -22,8 +21,8 @@ export type PlanBench = {
   /** The same database; its statements can be explained. */
   logged: Database;
   declared: ReturnType<typeof declaredSet>;
-  /** Makes the indexes of lists by SQL, as a server without an index in memory does. */
-  makeListIndexes: (resources: readonly string[]) => Promise<void>;
+  /** Makes the indexes of added fields, as a server does. */
+  makeIndexes: (resources: readonly string[]) => Promise<void>;
   /** Sets the statement with which all plans are compared. It runs twice. */
   setFloor: (name: string, statement: CompiledQuery) => Promise<void>;
   /** Adds lines to the table. */
@@ -68,17 +67,14 @@ export async function benchStatements(
       addLines: (...added) => {
         lines.push(...added);
       },
-      makeListIndexes: async (names) => {
+      makeIndexes: async (names) => {
         const set = {
           resources: names.map((name) => declared.workspace.resource(name)),
           row: (id: string) => declared.schemas.row(id),
           sourceOf,
         };
         const session = await openIndexSession({ database, log: silentLog });
-        await session.reconcile([
-          ...wantedIndexes(set),
-          ...listIndexes(set, () => false),
-        ]);
+        await session.reconcile(wantedIndexes(set));
         await session.close();
       },
       setFloor: async (name, statement) => {

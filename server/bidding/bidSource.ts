@@ -31,15 +31,15 @@ export function unreadSql(viewer: Viewer): RawBuilder<boolean> {
 /** The choice that stands for a manager whose name is not shown. */
 const companyManager = "@company";
 
-const fromOthers = (expression: RawBuilder<unknown>) =>
-  ({ kind: "expression", expression, readsOthers: true }) as const;
+const expressionOf = (expression: RawBuilder<unknown>) =>
+  ({ kind: "expression", expression }) as const;
 
 /**
  * Returns a text about the manager of a bid: who changed it last, else the
  * client's manager.
  */
 const managerOf = (text: RawBuilder<unknown>) =>
-  fromOthers(sql`(
+  expressionOf(sql`(
     select ${text} from users as client
     join users as manager
       on manager.id = coalesce(bids.manager_id, client.manager_id)
@@ -85,11 +85,11 @@ export const bidSource = {
     adjustmentPrice: { kind: "column", column: "adjustment_price" },
     version: { kind: "column", column: "version" },
     userId: { kind: "id", column: "user_id" },
-    user: fromOthers(sql`(
+    user: expressionOf(sql`(
       select full_name from users where users.id = bids.user_id)`),
     manager: managerOf(sql`manager.full_name`),
     bidType: { kind: "expression", expression: sql<string | null>`null::text` },
-    message: fromOthers(sql`(
+    message: expressionOf(sql`(
       select text from bid_messages
       where bid_messages.user_id = bids.user_id and bid_id = bids.id
       order by bid_messages.id desc limit 1)`),

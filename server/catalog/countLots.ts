@@ -1,11 +1,12 @@
 import { isAllowed, type Viewer } from "../../domain/access";
 import { lotCounterOf } from "../../domain/lotCounters";
-import { visibleListing } from "../workspace/listing";
+import { isCounted, visibleListing } from "../workspace/listing";
 import type { ReadCatalog } from "./catalog";
 
 /**
  * Returns the numbers of lots by area, as texts, of the lists that the viewer sees.
- * Lists with a fixed condition are not counted.
+ * Lists with a fixed condition are not counted, nor those that the database has no time
+ * to count.
  */
 export async function countLots(
   { context, readers }: ReadCatalog,
@@ -17,7 +18,7 @@ export async function countLots(
       const reader = readers.get(row);
       if (!area || !reader || where || !isAllowed(access, viewer)) return [];
       const listing = visibleListing({ ...context, resource, viewer });
-      const { total } = await reader.index.find(
+      const found = await reader.index.find(
         {
           ...listing,
           state: { filters: {}, search: null },
@@ -25,7 +26,9 @@ export async function countLots(
         },
         { facets: [] },
       );
-      return [[lotCounterOf(area), String(total)] as const];
+      return isCounted(found)
+        ? [[lotCounterOf(area), String(found.total)] as const]
+        : [];
     }),
   );
   return Object.fromEntries(counted.flat());

@@ -5,7 +5,6 @@ const emailOf = (column: string) => ({
   kind: "expression" as const,
   expression: sql<string | null>`(
     select email from users where users.id = security_events.${sql.ref(column)})`,
-  readsOthers: true,
 });
 
 /** The security log. The access rule of the list guards it. */

@@ -108,7 +108,7 @@ export const configSchema = {
       format: "addresses",
       default: "",
       description:
-        "Streaming replica of DATABASE_URL. Lists are read there while it is up to date.",
+        "Streaming replica of DATABASE_URL. The rows of a page are read there while it is up to date.",
     },
     publicUrl: {
       type: "string",

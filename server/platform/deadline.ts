@@ -26,6 +26,17 @@ export const runWithDeadline = <Result>(
   task: () => Result,
 ): Result => current.run({ deadline, isWrite: false }, task);
 
+/** Runs `task` as a read that must also end within so many milliseconds. */
+export const runWithin = <Result>(
+  milliseconds: number,
+  task: () => Result,
+): Result => {
+  const ms = Math.min(milliseconds, millisecondsLeft());
+  const { signal } = currentDeadline() ?? {};
+  const endsAt = performance.now() + ms;
+  return runWithDeadline({ endsAt, ...(signal && { signal }) }, task);
+};
+
 /**
  * Runs `task` with the connections of the database that are for writes, or with the
  * others, under the deadline that holds already.

@@ -21,7 +21,6 @@ export const exceptions: readonly Exception[] = [
     "listingOrder",
     "searchCondition",
     "whereConditions",
-    "wordSlice",
   ].map((name): Exception => ({
     file: `server/workspace/listing/${name}.ts`,
     kind: "read",

@@ -1,14 +1,9 @@
 import type { Database } from "../database";
 import { millisecondsLeft } from "../deadline";
-import { trackRecentPosition, type RecentPosition } from "./recentPosition";
+import { trackRecentPosition } from "./recentPosition";
 
 /** A replica that is behind is awaited for so long, then the server answers. */
 const longestWaitMs = 50;
-
-type Read<Result> = (
-  database: Pick<Database, "kysely">,
-  position: RecentPosition,
-) => Promise<Result>;
 
 /**
  * Reads from the replica if it has replayed the log of the primary up to now and
@@ -17,7 +12,7 @@ type Read<Result> = (
  */
 export type CurrentReads = <Result>(
   atLeast: bigint | undefined,
-  read: Read<Result>,
+  read: (database: Pick<Database, "kysely">) => Promise<Result>,
 ) => Promise<Result>;
 
 /** Makes the function that chooses where to read. */
@@ -27,8 +22,7 @@ export function chooseReads(
   const readPosition = trackRecentPosition(database);
   const { replica } = database;
   return async (atLeast = 0n, read) => {
-    const position = await readPosition();
-    const { settled, place } = position;
+    const { settled, place } = await readPosition();
     const isCurrent =
       replica !== undefined &&
       place !== null &&
@@ -36,10 +30,10 @@ export function chooseReads(
       (await replica.includes(place, longestWaitMs));
     if (isCurrent)
       try {
-        return await read(replica, position);
+        return await read(replica);
       } catch (error) {
         if (millisecondsLeft() === 0) throw error;
       }
-    return read(database, position);
+    return read(database);
   };
 }

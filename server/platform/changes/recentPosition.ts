@@ -10,8 +10,6 @@ const lifetimeMs = 100;
 export type RecentPosition = {
   /** A statement that starts afterwards sees every change up to this number. */
   settled: bigint;
-  /** False while a transaction is open that the position no longer waits for. */
-  isSure: boolean;
   /**
    * A WAL position (LSN) at or after these changes. Null without a replica.
    */
@@ -28,10 +26,10 @@ export function trackRecentPosition(
   let last: RecentPosition | undefined;
 
   const read = async () => {
-    const { settled, skippedAfter } = await look();
+    const { settled } = await look();
     const isSame = last?.settled === settled;
     const place = isSame ? last?.place : await readLogPlace(database);
-    last = { settled, isSure: skippedAfter === null, place: place ?? null };
+    last = { settled, place: place ?? null };
     return last;
   };
 

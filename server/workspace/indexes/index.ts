@@ -1,4 +1,3 @@
 export { keepIndexes, type IndexKeeper } from "./keepIndexes";
 export { openIndexSession } from "./reconcileIndexes";
 export { wantedIndexes, type IndexedSet } from "./wantedIndexes";
-export { listIndexes } from "./listIndexes";

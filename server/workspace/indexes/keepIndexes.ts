@@ -5,7 +5,6 @@ import {
   type DatabaseLog,
 } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
-import { listIndexes } from "./listIndexes";
 import {
   IndexesFailed,
   openIndexSession,
@@ -30,25 +29,18 @@ export type IndexKeeper = {
 };
 
 /**
- * Creates and drops the indexes of added fields, and of the lists that the database
- * answers, in the background. A failure that may pass is logged and retried, after a full
- * disk each hour; others are retried with the next change. Lists answer without an index as well.
+ * Creates and drops the indexes of added fields in the background. A failure that may
+ * pass is logged and retried, after a full disk each hour; others are retried with the
+ * next change. Lists answer without an index as well.
  */
 export function keepIndexes({
   database,
   log,
   sourceOf,
-  isInMemory = () => true,
 }: {
   database: Database;
   log: DatabaseLog;
   sourceOf: IndexedSet["sourceOf"];
-  /**
-   * Whether an index in memory answers the lists of an area, so that they need no
-   * indexes; undefined as long as that is not known. On PostgreSQL, added fields
-   * have indexes in any case.
-   */
-  isInMemory?: (area: string) => boolean | undefined;
 }): IndexKeeper {
   let next: IndexedSet | null = null;
   let running: Promise<void> | null = null;
@@ -57,8 +49,9 @@ export function keepIndexes({
   let again: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
-  // CREATE INDEX holds the only session of the embedded database.
-  const needsNone = database.kind === "embedded" ? isInMemory : undefined;
+  // CREATE INDEX cannot be cancelled and holds the only session of the embedded database.
+  const wantedOf = (set: IndexedSet) =>
+    database.kind === "embedded" ? [] : wantedIndexes(set);
 
   /** Works until no newer set waits. Rejects if the database fails. */
   const reconcile = async () => {
@@ -67,11 +60,7 @@ export function keepIndexes({
       try {
         session ??= await openIndexSession({ database, log });
         if (isStopped()) await session.close();
-        else
-          await session.reconcile([
-            ...wantedIndexes(set, needsNone),
-            ...listIndexes(set, isInMemory),
-          ]);
+        else await session.reconcile(wantedOf(set));
       } catch (error) {
         // The session has the claims for the indexes that were made.
         if (error instanceof IndexesFailed) {

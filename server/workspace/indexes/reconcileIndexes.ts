@@ -19,9 +19,8 @@ type Connection = Kysely<Tables>;
  */
 export type IndexSession = {
   /**
-   * Creates the wanted indexes that are missing, unless a migration has made an equal
-   * index. Drops invalid indexes, and
-   * indexes that no running server wants. On PostgreSQL, rows can be read and
+   * Creates the wanted indexes that are missing. Drops invalid indexes, and indexes that
+   * no running server wants. On PostgreSQL, rows can be read and
    * written at the same time, and only one server works at a time. A failed
    * statement does not stop the others. If another attempt may succeed, as after a
    * deadlock, IndexesFailed is thrown after the others; else the failure is logged.
@@ -42,21 +41,13 @@ export class IndexesFailed extends Error {
 
 /** The pause before a server tries again while another one works. */
 const retryMs = 250;
-/**
- * Of larger tables the embedded database makes no index. It would hold the only
- * session for more than half a second, and cannot be cancelled.
- */
-const mostEmbeddedBytes = 16 * 1024 * 1024;
 
 export async function openIndexSession({
   database,
   log,
-  mostBytes = database.kind === "embedded" ? mostEmbeddedBytes : Infinity,
 }: {
   database: Database;
   log: DatabaseLog;
-  /** No index is made of tables with more bytes. */
-  mostBytes?: number;
 }): Promise<IndexSession> {
   const stop = new AbortController();
   const isStopping = () => stop.signal.aborted;
@@ -73,7 +64,7 @@ export async function openIndexSession({
 
   const reconcile = async (wanted: readonly WantedIndex[]) => {
     const failed = new Map<string, unknown>();
-    const work = { database, connection, log, isStopping, mostBytes, failed };
+    const work = { database, connection, log, isStopping, failed };
     if (!isShared) return change(work, wanted);
     while (!isStopping()) {
       if (await tryLock(connection, workLock)) {
@@ -189,7 +180,6 @@ type Work = {
   connection: Connection;
   log: DatabaseLog;
   isStopping: () => boolean;
-  mostBytes: number;
   /** The errors of statements that may succeed later, by the name of the index. */
   failed: Map<string, unknown>;
 };
@@ -215,13 +205,10 @@ async function change(
     if (await run(work, name, drop)) dropped += 1;
     if (isOthers) await unlock(connection, claimLock(name));
   }
-  const lasting = await findLasting(connection, wanted);
   let created = 0;
   const changedTables = new Set<string>();
-  for (const { name, table, definition, isOptional } of wanted) {
-    if (isOptional || validNames.has(name)) continue;
-    if (lasting.has(definitionKey(table, definition))) continue;
-    if (await isTooLarge(work, table)) continue;
+  for (const { name, table, definition } of wanted) {
+    if (validNames.has(name)) continue;
     const create = sql`create index ${how} ${sql.id(name)}
       on ${sql.id(table)} ${sql.raw(definition)}`;
     if (!(await run(work, name, create))) {
@@ -242,18 +229,6 @@ async function change(
   const [cause] = work.failed.values();
   if (cause !== undefined)
     throw new IndexesFailed([...work.failed.keys()], { cause });
-}
-
-async function isTooLarge(
-  { connection, mostBytes }: Work,
-  table: string,
-): Promise<boolean> {
-  if (mostBytes === Infinity) return false;
-  const { rows } = await sql<{ bytes: string }>`
-    select pg_relation_size(to_regclass(${table})) as bytes`.execute(
-    connection,
-  );
-  return Number(rows[0]?.bytes ?? 0) > mostBytes;
 }
 
 /** Runs one statement; returns whether it succeeded. */
@@ -279,31 +254,6 @@ const maySucceedLater = (error: unknown): boolean =>
   isDatabaseUnavailable(error) ||
   isStorageFull(error) ||
   (error instanceof Error && "code" in error && error.code === "40P01");
-
-/** Returns the keys of the valid indexes that migrations made on these tables. */
-async function findLasting(
-  connection: Connection,
-  wanted: readonly WantedIndex[],
-): Promise<ReadonlySet<string>> {
-  const tables = [...new Set(wanted.map(({ table }) => table))];
-  const { rows } = await sql<{ table: string; definition: string }>`
-    select named."table", pg_get_indexdef(entry.indexrelid) as definition
-    from unnest(${tables}::text[]) as named ("table")
-    join pg_index as entry on entry.indrelid = to_regclass(quote_ident(named."table"))
-    join pg_class as class on class.oid = entry.indexrelid
-    where entry.indisvalid and class.relname !~ ${ownIndexName}`.execute(
-    connection,
-  );
-  return new Set(
-    rows.map(({ table, definition }) =>
-      definitionKey(table, definition.replace(/^.*? (?=USING )/, "")),
-    ),
-  );
-}
-
-/** PostgreSQL writes keywords in capitals, and plain names without quotes. */
-const definitionKey = (table: string, definition: string): string =>
-  `${table} ${definition.replaceAll('"', "").toLowerCase()}`;
 
 async function findOwn(
   connection: Connection,

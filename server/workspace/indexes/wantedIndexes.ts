@@ -23,8 +23,6 @@ export type WantedIndex = {
   table: string;
   /** The text after `on <table>` in CREATE INDEX. */
   definition: string;
-  /** It is kept if it is there, but not made. */
-  isOptional?: boolean;
 };
 
 /** The declarations whose indexes are wanted. */
@@ -47,23 +45,13 @@ const longestName = 63;
  * Returns the indexes for a set of declarations: one for each filter and each
  * sort over a field without a column. The expression equals that of the
  * condition, so that PostgreSQL uses the index. The name is derived from area,
- * field and expression, so that an existing index is recognised. Areas whose lists
- * `isInMemory` answers need none; where that is not known, present indexes are kept
- * and none is made.
+ * field and expression, so that an existing index is recognised.
  */
-export function wantedIndexes(
-  set: IndexedSet,
-  isInMemory: (area: string) => boolean | undefined = () => false,
-): WantedIndex[] {
+export function wantedIndexes(set: IndexedSet): WantedIndex[] {
   const byName = new Map<string, WantedIndex>();
-  for (const resource of set.resources) {
-    const { pageType: area } = resource;
-    const isKept = area === undefined ? false : isInMemory(area);
-    if (isKept) continue;
-    const kept = isKept === undefined ? { isOptional: true } : {};
+  for (const resource of set.resources)
     for (const index of ofResource(resource, set))
-      byName.set(index.name, { ...index, ...kept });
-  }
+      byName.set(index.name, index);
   return [...byName.values()];
 }
 
@@ -121,7 +109,7 @@ const sortForm = (field: Field): ExtraForm | null =>
   field.enum || fieldType(field) === "array" ? null : "value";
 
 /** Returns a readable name with a hash of the definition. */
-export function indexName(options: {
+function indexName(options: {
   readable: string;
   table: string;
   definition: string;
@@ -148,7 +136,7 @@ const compiler = new Kysely<unknown>({
  * Returns SQL as text with white space collapsed outside quotes. Throws if it
  * has parameters, which an index definition cannot have.
  */
-export function sqlText(builder: RawBuilder<unknown>): string {
+function sqlText(builder: RawBuilder<unknown>): string {
   const { sql, parameters } = builder.compile(compiler);
   if (parameters.length > 0) throw new Error(`Parameters in "${sql}"`);
   return sql.replace(

@@ -161,7 +161,7 @@ function rangeBranch({ index, from, ranges }: Branch & { ranges: Valued }) {
 }
 
 /** Returns the SQL of the value that a facet counts. */
-export function facetValue(
+function facetValue(
   source: RowSource,
   { filter, field, kind }: FacetPlan,
 ): Sql {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { filterId } from "../../../domain/resource";
+import { DatabaseUnavailable } from "../../platform/database";
 import type { NumberRange, Option } from "../../../generated/schemas";
 import {
   facetOptions,
@@ -11,12 +12,15 @@ import {
 } from "./facetOptions";
 import { codeNames, type CodeNames } from "./codeNames";
 import { facetsOf, type Facet } from "./facetPlan";
-import type { Found } from "./listingIndex";
+import { isCounted, type Found } from "./listingIndex";
 import type { ListingQuery } from "./narrowing";
 import type { ListingReader } from "./readListing";
 import { storageOf } from "./rowSource";
 
-/** The filters of a list with the choices and bounds of the matching rows. */
+/**
+ * The filters of a list with the choices and bounds of the matching rows; both totals are
+ * -1 and there are no filters if the rows were not counted.
+ */
 export type Facets = {
   total: number;
   totalUnfiltered: number;
@@ -64,6 +68,9 @@ export async function labelFound(
   { label, compare, wanted }: FacetOptions,
 ): Promise<Facets> {
   const { source } = reader;
+  const { total, totalUnfiltered } = found;
+  if (!isCounted(found))
+    return { total, totalUnfiltered, options: {}, ranges: {} };
   const facets = facetsOf(source, query).filter(
     ({ id }) => !wanted || wanted.includes(id),
   );
@@ -81,8 +88,8 @@ export async function labelFound(
   await loadWords(reader, facets, loaded);
   const names = await codeNames(reader, facets, loaded);
   const reply: Facets = {
-    total: found.total,
-    totalUnfiltered: found.totalUnfiltered,
+    total,
+    totalUnfiltered,
     options: Object.fromEntries(emptyFacets(query, wanted)),
     ranges: {},
   };
@@ -98,7 +105,10 @@ export async function labelFound(
   return reply;
 }
 
-/** Returns the choices of one facet with the text `search` in their label. */
+/**
+ * Returns the choices of one facet with the text `search` in their label. Throws if the
+ * database has no time to count them.
+ */
 export async function labelledChoices(
   reader: ListingReader,
   query: ListingQuery,
@@ -110,6 +120,7 @@ export async function labelledChoices(
   const { index, source } = reader;
   const { filter, search, label, compare } = asked;
   const found = await index.find({ ...query, source }, { facets: [filter] });
+  if (!isCounted(found)) throw new DatabaseUnavailable("busy");
   const facet = facetsOf(source, query).find(({ id }) => id === filter);
   if (!facet) return [];
   const counts = found.counts.get(filter) ?? new Map<string, number>();

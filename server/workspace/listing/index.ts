@@ -10,7 +10,7 @@ export { labelFound, labelledChoices, labelledFacets } from "./facets";
 export { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
 export { freshReader, type Freshness } from "./freshReader";
 export { createListingIndex } from "./indexRouter";
-export type { Found, ListingIndex } from "./listingIndex";
+export { isCounted, type Found, type ListingIndex } from "./listingIndex";
 export {
   createListingReader,
   readListing,

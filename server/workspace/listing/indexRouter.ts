@@ -1,5 +1,4 @@
 import type { ListingState } from "../../../domain/listing/state";
-import { chooseReads } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import type { IdList } from "./idList";
@@ -25,8 +24,7 @@ export function createListingIndex(
   context: { database: Database; clock: Clock },
   engines: readonly IndexEngine[] = [],
 ): ListingIndex {
-  const reads = chooseReads(context.database);
-  const database = sqlListingIndex({ ...context, reads });
+  const database = sqlListingIndex(context);
   return {
     ...database,
     find: async (query, asked) => {

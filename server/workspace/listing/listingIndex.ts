@@ -51,9 +51,12 @@ export type Found = {
    * a later change that the index does not include yet.
    */
   versions?: readonly number[];
-  /** The number of matching rows. */
+  /**
+   * The number of matching rows; -1 if the database had no time to count. There are no
+   * counts, bounds and sums then.
+   */
   total: number;
-  /** The number of rows without filters and search. */
+  /** The number of rows without filters and search, or -1. */
   totalUnfiltered: number;
   /**
    * The number of rows by facet and stored value: the total that the list would
@@ -75,6 +78,10 @@ export type Found = {
   /** Every change up to this number is in the reply. */
   version: ChangeNumber;
 };
+
+/** Returns whether the rows of a search were counted. */
+export const isCounted = ({ total }: Pick<Found, "total">): boolean =>
+  total >= 0;
 
 /** Finds and counts the rows of all lists. Callers add texts and labels. */
 export type ListingIndex = {

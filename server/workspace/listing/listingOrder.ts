@@ -21,40 +21,15 @@ import {
 type Sql = RawBuilder<unknown>;
 type Ordered = { source: RowSource; resource: Resource; row: RowSchema };
 
-/** The expressions of ORDER BY, and from the last row to the first. */
-type OrderKeys = { keys: Sql; reversed: Sql };
-
-/** An order by a column and the id, which an index can give. */
-export type ColumnOrder = OrderKeys & {
-  /** The field of the sort. */
-  field: string;
-  column: string;
-  value: Sql;
-  direction: Order;
-  /** Rows with an earlier time come after the others, if it is given. */
-  pastUntil: Date | null;
-};
-
-/** An order by the words of a dictionary and the id. */
-export type WordOrder = {
-  /** The column with the ids of words. */
-  column: string;
-  dictionary: string;
-  /** The rank or the name of a word of `terms as sort_term`. */
-  value: Sql;
-  direction: Order;
-};
-
-export type ListingOrder = OrderKeys & {
+export type ListingOrder = {
   /** The join that the keys need. */
   join: Sql;
-  /**
-   * The order by a number, day or moment in a column, else null. Its keys put the
-   * coming rows in order, or the past rows, not both.
-   */
-  byColumn: ColumnOrder | null;
-  byWord: WordOrder | null;
+  /** The expressions of ORDER BY. */
+  keys: Sql;
 };
+
+/** A field to sort by. Rows with an earlier time come after the others, if it is given. */
+type Sorting = { field: string; direction: Order; pastUntil: Date | null };
 
 type Key = { value: Sql; order: Order };
 
@@ -77,13 +52,7 @@ export function listingOrder(
     const { field } = declared;
     return orderOf(ordered, { field, direction: sort.order, pastUntil: null });
   }
-  if (!defaultOrder)
-    return {
-      ...orderKeys(source, []),
-      join: sql``,
-      byColumn: null,
-      byWord: null,
-    };
+  if (!defaultOrder) return { join: sql``, keys: orderKeys(source, []) };
   return orderOf(ordered, {
     field: defaultOrder.field,
     direction: defaultOrder.order,
@@ -96,52 +65,27 @@ const startOfMinute = (time: Date): Date =>
 
 function orderOf(
   { source, row }: Ordered,
-  declared: Pick<ColumnOrder, "field" | "direction" | "pastUntil">,
+  { field: name, direction, pastUntil }: Sorting,
 ): ListingOrder {
-  const { field: name, direction, pastUntil } = declared;
   const field = fieldOf(row, name);
-  const storage = storageOf(source, name);
   const { join, value } = sortKey(source, name, field);
   const key: Key = { value, order: direction };
   const past: Key[] = pastUntil
     ? [{ value: pastKey(source, { name, field }, pastUntil), order: "ASC" }]
     : [];
-  const isInColumn = storage.kind === "column" && !isText(field);
-  return {
-    ...orderKeys(source, [...past, key]),
-    join,
-    byColumn: isInColumn
-      ? {
-          ...declared,
-          ...orderKeys(source, [key]),
-          column: storage.column,
-          value,
-        }
-      : null,
-    byWord: storage.kind === "term" ? { value, direction, ...storage } : null,
-  };
+  return { join, keys: orderKeys(source, [...past, key]) };
 }
 
-function orderKeys(source: RowSource, keys: readonly Key[]): OrderKeys {
+function orderKeys(source: RowSource, keys: readonly Key[]): Sql {
   const id = sql.ref(`${source.table}.${source.id}`);
-  return {
-    keys: sql.join([
-      ...keys.map(({ value, order }) =>
-        order === "DESC"
-          ? sql`${value} desc nulls last`
-          : sql`${value} asc nulls last`,
-      ),
-      sql`${id} asc`,
-    ]),
-    reversed: sql.join([
-      ...keys.map(({ value, order }) =>
-        order === "DESC"
-          ? sql`${value} asc nulls first`
-          : sql`${value} desc nulls first`,
-      ),
-      sql`${id} desc`,
-    ]),
-  };
+  return sql.join([
+    ...keys.map(({ value, order }) =>
+      order === "DESC"
+        ? sql`${value} desc nulls last`
+        : sql`${value} asc nulls last`,
+    ),
+    sql`${id} asc`,
+  ]);
 }
 
 /** Orders past rows last. In `extra`, times are texts in Japan time. */

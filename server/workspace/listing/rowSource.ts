@@ -25,12 +25,7 @@ export type FieldStorage =
   /** Texts in one column, joined by the separator. */
   | { kind: "list"; column: string; separator: string }
   /** An SQL expression over the row's columns. */
-  | {
-      kind: "expression";
-      expression: RawBuilder<unknown>;
-      /** The expression reads other rows, so it changes without a change of this row. */
-      readsOthers?: boolean;
-    }
+  | { kind: "expression"; expression: RawBuilder<unknown> }
   /** A key of the JSONB column, for fields without a column. */
   | { kind: "extra"; column: string; key: string }
   /** Added after the page is read. It cannot be filtered or sorted. */
@@ -68,9 +63,8 @@ export type RowSource = {
   /** Returns which rows the viewer may read. */
   scope(of: ScopeOf): Scope;
   /**
-   * The column of the change number that each write of a row takes. The counts of
-   * lists are remembered as long as no row takes a new one. With the topic of the
-   * changes, the rows can be indexed in memory: no field depends on the viewer.
+   * The column of the change number that each write of a row takes. With the topic of
+   * the changes, the rows can be indexed in memory: no field depends on the viewer.
    */
   changes?: { column: string; topic?: ChangeTopic };
   /**

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { ListingState } from "../../../domain/listing/state";
+import { chooseReads, trackRecentPosition } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import type { CurrentReads } from "../../platform/changes";
+import { countInTime } from "./countInTime";
 import {
   countFacets,
   facetsFound,
@@ -22,152 +23,129 @@ import type {
 import { readChartWeeks } from "./chartSql";
 import { listingOrder } from "./listingOrder";
 import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
-import { createRememberedFind } from "./rememberedFind";
-import { fieldOf, type Condition } from "./rowSource";
+import { fieldOf } from "./rowSource";
 import { tablePlace, type TablePlace } from "./tablePlace";
 
 type Options = {
   database: Database;
   clock: Clock;
-  reads: CurrentReads;
   /** The ids of a list come in texts of so many, which are short to parse. */
   idsInText?: number;
 };
 
+/** A query and where its rows are. */
+type Placed = { query: IndexQuery; place: TablePlace; narrowing: Narrowing };
+
 /**
- * Makes the listing index that reads the database. It remembers counts as long as
- * nothing changes; otherwise one statement answers a call.
+ * Makes the listing index that reads the database. One statement finds a page, and
+ * another then counts; if a request has no time left to count, the totals are unknown.
  */
 export function sqlListingIndex(options: Options): ListingIndex {
-  const { clock } = options;
-  const findRemembered = createRememberedFind(options);
+  const { database } = options;
+  const readPosition = trackRecentPosition(database);
   return {
-    find: (query, asked) =>
-      options.reads(asked.atLeast, async ({ kysely }, position) => {
-        const chart =
-          asked.chart && (await readChartWeeks({ kysely }, query, asked.chart));
-        const found =
-          (await findRemembered({ kysely, position }, query, asked)) ??
-          (await findInOneStatement({ kysely, clock }, query, asked));
-        const { settled } = position;
-        const { atLeast = settled } = asked;
+    find: async (query, asked) => {
+      // The statements see every change up to a position that was read before them.
+      const { settled } = await readPosition();
+      const { atLeast = settled, page, chart } = asked;
+      const place = tablePlace(query.source, query);
+      const narrowing = narrowingOf(place.source, query);
+      const placed = { query, place, narrowing };
+      const ids = page ? await pageIds(options, placed, page) : [];
+      const weeks = chart && (await readChartWeeks(database, query, chart));
+      return {
+        ids,
+        ...((await countPlaced(database, placed, asked)) ?? uncounted),
+        ...(weeks && { chart: weeks }),
         // The database has every change that a reader knows of.
-        return {
-          ...found,
-          ...(chart && { chart }),
-          version: atLeast > settled ? atLeast : settled,
-        };
-      }),
+        version: atLeast > settled ? atLeast : settled,
+      };
+    },
     // Without a replica there is no choice, and no position to read.
-    read: options.database.replica
-      ? options.reads
-      : (_version, read) => read(options.database),
+    read: database.replica
+      ? chooseReads(database)
+      : (_version, read) => read(database),
     all: (query, sort) => allIds(options, query, sort),
   };
 }
 
-/** The numbers that mark the page and the sums among the counting scans. */
-const pageScan = -1;
-const sumScan = -2;
+type Counted = Omit<Found, "ids" | "version">;
 
-async function findInOneStatement(
-  { kysely, clock }: Pick<Database, "kysely"> & Pick<Options, "clock">,
-  query: IndexQuery,
-  { page, facets = [], sums = [] }: Asked,
-): Promise<Omit<Found, "version">> {
-  const place = tablePlace(query.source, query);
-  const narrowing = narrowingOf(place.source, query);
+const uncounted: Counted = {
+  total: -1,
+  totalUnfiltered: -1,
+  counts: new Map(),
+  facetTotals: new Map(),
+  bounds: new Map(),
+  sums: {},
+};
+
+/** Returns the ids of the rows of a list in order. */
+function orderedIds(
+  { query, place, narrowing }: Placed,
+  sort: ListingState["sort"],
+  now: Date,
+): RawBuilder<{ id: string }> {
+  const { from, source } = place;
+  const { join, keys } = listingOrder({ ...query, source }, sort, now);
+  return sql`select ${sql.ref(`${source.table}.${source.id}`)} as id
+    from ${from} ${join} where ${conditionOf(narrowing)} order by ${keys}`;
+}
+
+async function pageIds(
+  { database: { kysely }, clock }: Options,
+  placed: Placed,
+  { sort, page, pageSize }: PagePart,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    ${orderedIds(placed, sort, clock.now())}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** The number that marks the sums among the counting scans. */
+const sumScan = -1;
+
+/** Returns null if a request has no time for the counts. */
+async function countPlaced(
+  database: Database,
+  placed: Placed,
+  { facets = [], sums = [] }: Asked,
+): Promise<Counted | null> {
+  const { query, place, narrowing } = placed;
   const plans = facetPlans(place.source, query, narrowing).filter(
     ({ id }) => facets === "all" || facets.includes(id),
   );
   const all = [...narrowing.chosen.keys()];
-  const totals = page ? [] : [all, []];
+  const totals = [all, []];
   const counting = countFacets({ place, narrowing, plans, totals });
   const branches = [
-    ...(page
-      ? [pageBranch({ query, place, narrowing, page, now: clock.now() })]
-      : []),
     ...counting.branches,
-    ...(sums.length > 0 ? [sumBranch(query, { place, narrowing }, sums)] : []),
+    ...(sums.length > 0 ? [sumBranch(placed, sums)] : []),
   ];
-  const { rows } = await sql<CountRow>`${sql.join(
-    branches,
-    sql` union all `,
-  )}`.execute(kysely);
+  const rows = await countInTime<CountRow>(
+    database,
+    sql`${sql.join(branches, sql` union all `)}`,
+  );
+  if (!rows) return null;
+  const collected = counting.collect(rows);
   const added = sums.map((name, index) => {
     const row = rows.find(
       ({ scan, facet }) => scan === sumScan && facet === index,
     );
     return [name, row?.low ?? 0] as const;
   });
-  const collected = counting.collect(rows);
-  const counted = {
+  return {
     ...facetsFound(plans, collected),
+    total: collected.totals.get(withinKey(all)) ?? 0,
+    totalUnfiltered: collected.totals.get(withinKey([])) ?? 0,
     sums: Object.fromEntries(added),
   };
-  const found = rows.find(({ scan }) => scan === pageScan);
-  if (!found) {
-    const total = collected.totals.get(withinKey(all)) ?? 0;
-    const totalUnfiltered = collected.totals.get(withinKey([])) ?? 0;
-    return { ...counted, ids: [], total, totalUnfiltered };
-  }
-  return {
-    ...counted,
-    ids: found.value ? found.value.split(",") : [],
-    total: found.counter,
-    totalUnfiltered: found.low ?? found.counter,
-  };
-}
-
-/**
- * Returns the SELECT of a page: its ids as one text, the total, and the number
- * of rows without filters, or null if that is the total.
- */
-function pageBranch({
-  query,
-  place,
-  narrowing,
-  page,
-  now,
-}: {
-  query: IndexQuery;
-  place: TablePlace;
-  narrowing: Narrowing;
-  page: PagePart;
-  now: Date;
-}): RawBuilder<unknown> {
-  const { resource, row } = query;
-  const { from, source } = place;
-  const where = conditionOf(narrowing);
-  const { join, keys } = listingOrder(
-    { source, resource, row },
-    page.sort,
-    now,
-  );
-  const id = sql.ref(`${source.table}.${source.id}`);
-  const count = (condition: Condition) =>
-    sql`(select count(*)::int from ${from} where ${condition})`;
-  const isNarrowed = narrowing.chosen.size > 0;
-  const offset = (page.page - 1) * page.pageSize;
-  // A page past the end is not searched: its rows would be sorted for nothing.
-  // `offset 0` keeps PostgreSQL from counting again for each use of the total.
-  return sql`
-    select ${sql.lit(pageScan)} as scan, 0 as facet,
-      case when ${offset} < counted.total then array_to_string(array(
-        select ${id} from ${from} ${join} where ${where}
-        order by ${keys}
-        limit ${page.pageSize} offset ${offset}
-      ), ',') end as value,
-      counted.total as counter,
-      ${isNarrowed ? sql`${count(narrowing.scope)}::float8` : sql`null::float8`} as low,
-      null::float8 as high
-    from (select ${count(where)} as total offset 0) as counted`;
 }
 
 /** Returns the SELECT of sums, with a row for each field. */
 function sumBranch(
-  { row }: IndexQuery,
-  { place, narrowing }: { place: TablePlace; narrowing: Narrowing },
+  { query: { row }, place, narrowing }: Placed,
   fields: readonly string[],
 ): RawBuilder<unknown> {
   const sumName = (index: number) => sql.ref(`sum_${String(index)}`);
@@ -191,20 +169,13 @@ async function allIds(
   query: IndexQuery,
   sort: ListingState["sort"],
 ): Promise<IdList> {
-  const { from, source } = tablePlace(query.source, query);
-  const { join, keys } = listingOrder(
-    { source, resource: query.resource, row: query.row },
-    sort,
-    clock.now(),
-  );
+  const place = tablePlace(query.source, query);
+  const narrowing = narrowingOf(place.source, query);
+  const ordered = orderedIds({ query, place, narrowing }, sort, clock.now());
   const { rows } = await sql<{ ids: string; count: number }>`
     select array_to_string(ids[place : place + ${idsInText}::int - 1], ',') as ids,
       cardinality(ids) as count
-    from (select array(
-        select ${sql.ref(`${source.table}.${source.id}`)}
-        from ${from} ${join}
-        where ${conditionOf(narrowingOf(source, query))} order by ${keys}
-      ) as ids offset 0) as listed,
+    from (select array(${ordered}) as ids offset 0) as listed,
       generate_series(1, cardinality(ids), ${idsInText}::int) as place
     order by place`.execute(database.longRunning);
   const texts = rows.map(({ ids }) => ids);

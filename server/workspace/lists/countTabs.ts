@@ -1,5 +1,6 @@
 import { allValue } from "../../../domain/resource";
 import {
+  isCounted,
   labelFound,
   type Found,
   type ListingCall,
@@ -10,15 +11,15 @@ import {
 export type TabCounter = { status: string; count: number };
 
 /**
- * Returns the counts of the tabs from a search that has counted their filter. All
- * filters but the tabs' own apply.
+ * Returns the counts of the tabs from a search that has counted their filter, no counts
+ * if it had no time to count. All filters but the tabs' own apply.
  */
 export async function countTabs(
   reader: ListingReader,
   { query, found }: { query: ListingCall; found: Found },
 ): Promise<TabCounter[]> {
   const { tabs } = query.resource;
-  if (!tabs) return [];
+  if (!tabs || !isCounted(found)) return [];
   const { filter, values } = tabs;
   const { options } = await labelFound(
     reader,

@@ -83,6 +83,8 @@ export const replySource = (
 ): JsonSchema => replySchema(resource, row, { call, lists });
 
 const count = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
+/** A total is -1 if the database had no time to count. */
+const total = { ...count, minimum: -1 };
 
 const countersSchema = {
   type: "array",
@@ -102,8 +104,8 @@ function facetsReplySchema({ calls }: Resource): JsonSchema {
   const facets = { $ref: "filters#/definitions/facets" };
   const properties = {
     success: { const: true },
-    totalSearchResults: count,
-    totalResults: count,
+    totalSearchResults: total,
+    totalResults: total,
     ...(filters ? { [filters]: facets } : {}),
     ...(counters ? { [counters]: countersSchema } : {}),
   };
@@ -160,7 +162,7 @@ function listReplySchema(
           },
         }
       : {}),
-    ...(totalKey ? { [totalKey]: count } : {}),
+    ...(totalKey ? { [totalKey]: total } : {}),
     pageInfo: { $ref: "page-info" },
   };
   return {

@@ -4,6 +4,7 @@ import { filterKind } from "../../../domain/listing/filterKind";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { FiltersReply, NumberRange } from "../../../generated/schemas";
+import { CallError } from "../../providers/CallError";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
@@ -28,6 +29,13 @@ export type Facets = {
   /** Loads the facets of the collapsed filters too. */
   requestAllFacets: () => void;
 };
+
+/** A server without time to count gives the totals -1 and no facets. */
+const isUncounted = ({ totalSearchResults: total }: FiltersReply): boolean =>
+  total < 0;
+const uncounted = new CallError({ status: 503, code: "unavailable" });
+const known = (total: number | undefined): number | undefined =>
+  total !== undefined && total >= 0 ? total : undefined;
 
 /**
  * Returns the options and counts of the filters for the given choice. Keeps
@@ -56,7 +64,12 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   // After a failed call for another choice the labels and the total are still true.
   const [last, setLast] = useState(reply);
   if (reply && reply !== last) setLast(reply);
-  const failure = useFailure(isError ? error : null, isFetching, query.refetch);
+  const problem = isError
+    ? error
+    : reply && isUncounted(reply)
+      ? uncounted
+      : null;
+  const failure = useFailure(problem, isFetching, query.refetch);
   const isSettled = data !== undefined || isError || facets === undefined;
   const covered = data ? data.requested : requested;
   const isMissing = (id: string) =>
@@ -72,8 +85,8 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const isLoading = !isSettled || isPlaceholderData || fallback.isLoading;
   return useMemo(
     () => ({
-      found: reply?.totalSearchResults,
-      total: last?.totalResults,
+      found: known(reply?.totalSearchResults),
+      total: known(last?.totalResults),
       of: (id) => facetOf(reply, id) ?? fallback.options.get(id),
       labelOf: (id, value) => {
         const known = facetOf(reply ?? last, id) ?? fallback.options.get(id);

@@ -6,17 +6,13 @@ import {
   inTransaction,
   type Database,
 } from "../../../../server/platform/database";
-import {
-  listIndexes,
-  wantedIndexes,
-} from "../../../../server/workspace/indexes";
+import { wantedIndexes } from "../../../../server/workspace/indexes";
 import { listingOrder } from "../../../../server/workspace/listing/listingOrder";
 import {
   conditionOf,
   narrowingOf,
 } from "../../../../server/workspace/listing/narrowing";
-import { eachDatabase, onDatabase } from "../../../support/database";
-import { tablePlace } from "../../../../server/workspace/listing/tablePlace";
+import { eachDatabase } from "../../../support/database";
 import { client } from "../listing/support/declared";
 import {
   cars,
@@ -122,47 +118,4 @@ eachDatabase("an index of an added field", (open) => {
         order by ${keys} limit 20`),
     ).toContain(`using auto_auction_${id}_value_`);
   });
-});
-
-onDatabase("an index of a list", (open) => {
-  const list = cars({ sorts: [{ id: "year", field: "year" }] });
-  let database: Database;
-
-  beforeAll(async () => {
-    database = await open();
-    await sql`insert into lots (area, source, source_id, lot_no, status, row_hash, imported_at, maker_id, year, auction_day)
-      select 'auction', 'test', n::text, n::text, 4532, '', now(), n % 4, 1990 + n % 30, date '2026-11-16' + n % 7
-      from generate_series(1, ${rowCount}) as n`.execute(database.kysely);
-    const set = { resources: [list], row: rowOf(), sourceOf };
-    await createIndexes(
-      database,
-      listIndexes(set, () => false),
-    );
-  });
-
-  const query = {
-    resource: list,
-    row,
-    state: { filters: {}, search: null },
-    viewer: client,
-    where: undefined,
-  };
-
-  it.each(["ASC", "DESC"] as const)(
-    "gives the rows in the order of a sort, %s",
-    async (order) => {
-      const { from, source } = tablePlace(lotSource, query);
-      const { keys } = listingOrder(
-        { ...query, source },
-        { id: "year", order },
-        new Date(),
-      );
-      expect(
-        await explainPlan(
-          database,
-          sql`select lots.id from ${from} order by ${keys} limit 20`,
-        ),
-      ).not.toContain("Sort");
-    },
-  );
 });

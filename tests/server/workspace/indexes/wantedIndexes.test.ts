@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
-import { lotSource } from "../../../../server/catalog";
-import {
-  listIndexes,
-  wantedIndexes,
-} from "../../../../server/workspace/indexes";
-import type { RowSource } from "../../../../server/workspace/listing";
+import { wantedIndexes } from "../../../../server/workspace/indexes";
 import {
   cars,
   everyFilter,
@@ -114,70 +109,5 @@ describe("the indexes that declarations ask for", () => {
     );
     expect(text).not.toBe(whole);
     expect(again).toBe(whole);
-  });
-});
-
-describe("the indexes of a list that the database answers", () => {
-  const list = cars({
-    filters: [
-      { field: "maker", send: "makerId" },
-      { field: "auctionDate", id: "date", send: "auctionDate" },
-      { field: "year", step: 1 },
-      { field: "chassis", top: 50 },
-      { field: "equip" },
-    ],
-    sorts: [{ id: "year", field: "year" }],
-  });
-  const definitions = (isInMemory: boolean) =>
-    listIndexes(
-      { resources: [list], row: rowOf(), sourceOf },
-      () => isInMemory,
-    ).map(({ definition }) => definition.replaceAll('"', ""));
-
-  it("give the order of each sort, and the columns of all filters behind the first two", () => {
-    expect(definitions(false)).toEqual([
-      "using btree (year, id)",
-      "using btree (year desc nulls last, id)",
-      "using btree (auction_at, id)",
-      "using btree (maker_id, auction_day) include (auction_at, year, chassis_id, id)",
-      "using btree (auction_day, maker_id) include (auction_at, year, chassis_id, id)",
-      "using btree (chassis_id)",
-    ]);
-  });
-
-  it("cover lists over one whole table together, if its rows have change numbers", () => {
-    const bids = {
-      ...lotSource,
-      areaColumn: undefined,
-      table: "bids",
-    } as const;
-    const indexesOf = (source: RowSource) =>
-      listIndexes(
-        {
-          resources: [
-            cars({ filters: list.filters.slice(0, 2), pageType: undefined }),
-            cars({ filters: list.filters.slice(0, 3), pageType: undefined }),
-          ],
-          row: rowOf(),
-          sourceOf: () => source,
-        },
-        () => true,
-      ).map(({ table, definition }) => [table, definition.replaceAll('"', "")]);
-    expect(indexesOf(bids)).toEqual([
-      ["bids", "using btree (auction_at, id)"],
-      [
-        "bids",
-        "using btree (maker_id, auction_day) include (auction_at, id, year)",
-      ],
-      [
-        "bids",
-        "using btree (auction_day, maker_id) include (auction_at, id, year)",
-      ],
-    ]);
-    expect(indexesOf({ ...bids, changes: undefined })).toEqual([]);
-  });
-
-  it("are not needed for a list in memory", () => {
-    expect(definitions(true)).toEqual([]);
   });
 });

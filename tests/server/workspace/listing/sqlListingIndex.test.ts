@@ -12,7 +12,6 @@ import {
   type ListingReader,
 } from "../../../../server/workspace/listing";
 import { lotSource } from "../../../../server/catalog/lotSource";
-import { chooseReads } from "../../../../server/platform/changes";
 import { sqlListingIndex } from "../../../../server/workspace/listing/sqlListingIndex";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
@@ -82,8 +81,7 @@ eachDatabase("the listing index", (open) => {
     const random = seeded(5);
     const { database } = reader;
     const clock = { now: () => now };
-    const reads = chooseReads(database);
-    const index = sqlListingIndex({ database, clock, reads, idsInText: 50 });
+    const index = sqlListingIndex({ database, clock, idsInText: 50 });
     for (let round = 0; round < 60; round += 1) {
       const state = randomState(random, { resource, row });
       const whole = { ...state, page: 1, pageSize: 300 };

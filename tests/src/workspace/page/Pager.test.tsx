@@ -1,9 +1,16 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it, beforeEach } from "vitest";
 import { fakeServer } from "../../providers/fakeServer";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
 import { ports, workspaceOf } from "../ports";
-import { renderInWorkspace, screenIs } from "../renderList";
+import {
+  facets,
+  lots,
+  renderInWorkspace,
+  renderList,
+  screenIs,
+} from "../renderList";
 
 beforeEach(() => {
   screenIs("desk");
@@ -37,5 +44,28 @@ describe("the pager", () => {
     [4, 6, "123456"],
   ])("on page %i of %i shows %s", async (page, count, text) => {
     expect(await pagerOf(page, count)).toBe(text);
+  });
+});
+
+describe("a list that the server had no time to count", () => {
+  it("shows the rows without pages and totals, and offers to count again", async () => {
+    let isBusy = true;
+    fakeServer(({ path }) => ({
+      body: path.endsWith("/filters")
+        ? isBusy
+          ? { success: true, totalSearchResults: -1, totalResults: -1 }
+          : facets(3398)
+        : lots(1, isBusy ? -1 : 3398),
+    }));
+    renderList({ name: "car-auction" });
+    expect(await screen.findAllByRole("row")).not.toHaveLength(0);
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+    expect(document.body.textContent).not.toContain("-1");
+    isBusy = false;
+    await userEvent.click(retry);
+    await waitFor(() => {
+      expect(retry).not.toBeInTheDocument();
+    });
   });
 });
