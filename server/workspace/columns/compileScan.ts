@@ -23,7 +23,6 @@ import {
 } from "./conditions";
 import { decodeFacets, type CountedFacet } from "./decodeFacets";
 import { columnIndex, NotLoaded, placedField, required } from "./loadedFields";
-import { countsByPairs, createPairCounts } from "./pairCounts";
 import { possibleValues } from "./possibleValues";
 import type { createRanks, Past } from "./ranks";
 import { summedField, sumOf } from "./sums";
@@ -106,16 +105,13 @@ function compile(
   );
   const groups: Group[] = [groupOf(new Set(chosen.keys()))];
   const planning = { table, isLeadingEnough };
-  const pairs = createPairCounts(table, view);
   const counted = groupPlans(query, wanted, planning).map((planned) => {
     const group = groupOf(planned.within);
     // The table knows the counts of all its rows.
-    if (group.tests.length === 0) return { ...planned, place: null, known: [] };
+    if (group.tests.length === 0) return { ...planned, place: null };
     const place = planned.within.size === chosen.size ? 0 : groups.length;
-    const known = countsByPairs(pairs, tests, { ...group, ...planned });
-    const columns = planned.columns.filter((_, at) => !known[at]);
-    groups[place] = { ...group, columns };
-    return { ...planned, place, known };
+    groups[place] = { ...group, columns: planned.columns };
+    return { ...planned, place };
   });
   const summed = sums.map((name) => summedField(table, query, name));
   const [first] = groups;
@@ -146,20 +142,17 @@ function compile(
     read: ({ totals, counts, rows }) => {
       const totalOf = (place: number) =>
         groups[place]?.total ?? totals[place] ?? 0;
-      const ofFacets = counted.flatMap(({ place, known, facets: planned }) => {
-        const scanned = [...(place === null ? [] : (counts[place] ?? []))];
-        return planned.map((facet, at): CountedFacet => {
+      const ofFacets = counted.flatMap(({ place, facets: planned }) =>
+        planned.map((facet, at): CountedFacet => {
           const ofFacet =
-            place === null
-              ? view.used[facet.column]
-              : (known[at] ?? scanned.shift());
+            place === null ? view.used[facet.column] : counts[place]?.[at];
           return {
             ...facet,
             total: place === null ? view.live : totalOf(place),
             counts: ofFacet ?? [],
           };
-        });
-      });
+        }),
+      );
       return {
         ...identify(view, rows),
         total: totalOf(0),

@@ -1,15 +1,11 @@
 import { createMatcher, placesOf } from "./matcher";
 import { addMatches, noMatches, selectPage } from "./selectPage";
 import type { Codes } from "./chunk";
-import type { ChunkRange, CountedColumn, Scan, Scanned, View } from "./view";
+import type { CountedColumn, Scan, Scanned, View } from "./view";
 import { isWalkCheap, walkPage } from "./walkPage";
 
-/** Returns the totals, counts and page of a scan over chunks, by default all. */
-export function scanView(
-  view: View,
-  scan: Scan,
-  range: ChunkRange = { from: 0, to: view.chunks.length },
-): Scanned {
+/** Returns the totals, counts and page of a scan. */
+export function scanView(view: View, scan: Scan): Scanned {
   const { groups, page } = scan;
   const matcher = createMatcher(scan.tests);
   const totals = groups.map(() => 0);
@@ -18,15 +14,13 @@ export function scanView(
   );
   const tests = groups[0]?.tests ?? [];
   const walk = (total: number) =>
-    page && isWalkCheap(view, { tests, page, range, total })
-      ? walkPage(view, { matcher, tests, page, range, total })
+    page && isWalkCheap(view, { tests, page, total })
+      ? walkPage(view, { matcher, tests, page, total })
       : null;
   const known = groups[0]?.total ?? null;
   const early = known === null ? null : walk(known);
   const matches = noMatches();
-  for (let index = range.from; index < range.to; index += 1) {
-    const chunk = view.chunks[index];
-    if (!chunk) continue;
+  for (const [index, chunk] of view.chunks.entries()) {
     for (const [place, group] of groups.entries()) {
       const isPage = place === 0 && page !== null && !early;
       const isTotalKnown = group.total !== null && group.columns.length === 0;

@@ -2,11 +2,10 @@ import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { DatabaseLog } from "../../platform/database";
 import { startThread } from "../../platform/startThread";
-import { isDivisible, mergeScans, partOf } from "./mergeScans";
 import { scanView } from "./scan";
 import type { ScanReply, ScanRequest } from "./scanWorker";
 import { estimateWork } from "./scanWork";
-import type { ChunkRange, Scan, Scanned, View } from "./view";
+import type { Scan, Scanned, View } from "./view";
 import { patchFrom } from "./viewPatch";
 
 /**
@@ -14,10 +13,8 @@ import { patchFrom } from "./viewPatch";
  * scan and to wake the thread and the reply takes half a millisecond of both cores.
  */
 const mostWorkHere = 1;
-/** Milliseconds of a part of a scan that are worth another thread. */
-const leastWorkOfPart = 4;
 
-/** Runs scans; long scans run in worker threads, the longest in several. */
+/** Runs scans; long scans run in worker threads. */
 export type ScanThreads = {
   /**
    * Returns the result of a scan; null if its thread ended twice. Threads keep the
@@ -98,10 +95,10 @@ export function createScanThreads({
     worker.postMessage(request);
   };
 
-  const scanRange = (
+  const scanInThread = (
     area: object,
     view: View,
-    { scan, range }: { scan: Scan; range: ChunkRange },
+    scan: Scan,
   ): Promise<Scanned | null> => {
     if (isStopped) return Promise.resolve(null);
     const thread = chooseThread();
@@ -116,35 +113,16 @@ export function createScanThreads({
     const id = lastScan;
     return new Promise((resolve) => {
       waiting.set(id, resolve);
-      send(thread, { id, of, scan, range });
+      send(thread, { id, of, scan });
     });
   };
 
   return {
-    scan: async (area, view, scan) => {
-      const work = estimateWork(view, scan);
-      if (work <= workHere) return scanView(view, scan);
-      const parts = isDivisible(scan)
-        ? Math.min(size, Math.ceil(work / leastWorkOfPart))
-        : 1;
-      const ranges = divide(view.chunks.length, parts);
-      const ofRange = ranges.length > 1 ? partOf(scan) : scan;
-      const scanned = await Promise.all(
-        ranges.map(async (range) => {
-          const part = { scan: ofRange, range };
-          return (
-            (await scanRange(area, view, part)) ??
-            (await scanRange(area, view, part))
-          );
-        }),
-      );
-      const complete = scanned.filter((part) => part !== null);
-      if (complete.length < ranges.length) return null;
-      const [only] = complete;
-      return only && ranges.length === 1
-        ? only
-        : mergeScans(view, scan, complete);
-    },
+    scan: async (area, view, scan) =>
+      estimateWork(view, scan) <= workHere
+        ? scanView(view, scan)
+        : ((await scanInThread(area, view, scan)) ??
+          (await scanInThread(area, view, scan))),
     forget: (area) => {
       const of = numberOf(area);
       for (const thread of threads)
@@ -163,12 +141,3 @@ export const startScanWorker = (): Worker =>
     built: "./scanWorker.js",
     source: "./scanWorker.ts",
   });
-
-/** Divides chunks among parts of about equal size. */
-function divide(chunks: number, parts: number): ChunkRange[] {
-  const bound = (part: number) => Math.floor((part * chunks) / parts);
-  return Array.from({ length: parts }, (_, part) => ({
-    from: bound(part),
-    to: bound(part + 1),
-  }));
-}

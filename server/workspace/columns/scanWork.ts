@@ -12,7 +12,6 @@ export function estimateWork(
   view: View,
   { tests, groups, page }: Scan,
 ): number {
-  const range = { from: 0, to: view.chunks.length };
   const all = Math.max(1, view.live);
   let work = 0;
   for (const [place, { tests: places, columns, total }] of groups.entries()) {
@@ -20,8 +19,7 @@ export function estimateWork(
     const matching = rows.reduce((left, of) => (left * of) / all, all);
     const isPage = place === 0 && page !== null;
     const isWalk =
-      isPage &&
-      isWalkCheap(view, { tests: places, page, range, total: matching });
+      isPage && isWalkCheap(view, { tests: places, page, total: matching });
     if (total !== null && columns.length === 0 && (!isPage || isWalk)) continue;
     work += view.chunks.length * perChunk;
     for (const left of rows) work += Math.min(left, all / 4) * perTestedRow;

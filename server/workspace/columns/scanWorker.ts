@@ -1,12 +1,12 @@
 import { parentPort } from "node:worker_threads";
 import { scanView } from "./scan";
-import type { ChunkRange, Scan, Scanned, View } from "./view";
+import type { Scan, Scanned, View } from "./view";
 import { applyPatch, type ViewPatch } from "./viewPatch";
 
 /** A change of a view, null to forget it, or a scan of the remembered view. */
 export type ScanRequest =
   | { view: ViewPatch | null; of: number }
-  | { id: number; of: number; scan: Scan; range: ChunkRange };
+  | { id: number; of: number; scan: Scan };
 
 export type ScanReply = { id: number; scanned: Scanned };
 
@@ -20,10 +20,10 @@ parentPort?.on("message", (request: ScanRequest) => {
     else views.delete(of);
     return;
   }
-  const { id, of, scan, range } = request;
+  const { id, of, scan } = request;
   const view = views.get(of);
   if (!view) throw new Error("The view of a scan is missing");
-  const scanned = scanView(view, scan, range);
+  const scanned = scanView(view, scan);
   const { buffer } = scanned.rows;
   // A list of millions of rows is moved, not copied.
   const moved = buffer instanceof ArrayBuffer ? [buffer] : [];

@@ -43,9 +43,6 @@ export type View = {
   used: readonly Uint32Array[];
 };
 
-/** Chunks of a view: from the first to before the last. */
-export type ChunkRange = { from: number; to: number };
-
 /** Returns the id of a row. */
 export const idAt = ({ chunks }: View, row: number): number =>
   chunks[row >> chunkBits]?.body.ids[row & chunkMask] ?? 0;

@@ -1,12 +1,11 @@
 import { placesOf, type Matcher, type ListedPart } from "./matcher";
 import { chunkBits, chunkRows } from "./chunk";
-import { idAt, type ChunkRange, type PageOrder, type View } from "./view";
+import { idAt, type PageOrder, type View } from "./view";
 
 type Walk = {
   page: PageOrder;
   /** The conditions of the page, by their places among the tests of the scan. */
   tests: readonly number[];
-  range: ChunkRange;
   /** The number of rows that meet the conditions. */
   total: number;
 };
@@ -23,7 +22,7 @@ const workOfCollecting = ({ page, total }: Walk): number =>
  * than by selecting it from the matching rows.
  */
 export function isWalkCheap(view: View, walk: Walk): boolean {
-  const { page, total, range, tests } = walk;
+  const { page, total, tests } = walk;
   const { by, offset, size } = page;
   if (total === 0) return false;
   // The table knows how many rows each value has.
@@ -32,7 +31,7 @@ export function isWalkCheap(view: View, walk: Walk): boolean {
   const possible = by?.possible?.rows ?? view.live;
   const rows = share * possible * work.ofRow;
   const ranks = ((by?.end ?? 1) * possible) / view.live;
-  const steps = share * ranks * (range.to - range.from) * work.ofChunk;
+  const steps = share * ranks * view.chunks.length * work.ofChunk;
   return 4 * (rows + steps) < workOfCollecting(walk);
 }
 
@@ -45,11 +44,9 @@ export function walkPage(
   view: View,
   walk: Walk & { matcher: Matcher },
 ): Uint32Array | null {
-  const { page, tests, range } = walk;
+  const { page, tests } = walk;
   const { by, size } = page;
-  const isAll = range.from === 0 && range.to === view.chunks.length;
-  const used =
-    by && tests.length === 0 && isAll ? (view.used[by.column] ?? null) : null;
+  const used = by && tests.length === 0 ? (view.used[by.column] ?? null) : null;
   const among = by && {
     column: by.column,
     marks: new Uint8Array(by.ranks.length),
@@ -95,7 +92,7 @@ type Steps = {
 /** Adds the matching rows with equal ranks to the page, in the order of ids. */
 function walkRows(
   view: View,
-  { page, tests, range, matcher }: Walk & { matcher: Matcher },
+  { page, tests, matcher }: Walk & { matcher: Matcher },
   steps: Steps,
   among: ListedPart | null,
 ): void {
@@ -126,15 +123,15 @@ function walkRows(
   const compare = (a: number, b: number) =>
     order * (idAt(view, a) - idAt(view, b));
   const later: number[] = [];
-  const firstLater = Math.max(range.from, view.ordered >> chunkBits);
+  const firstLater = view.ordered >> chunkBits;
   if (view.ordered < view.count)
-    for (let index = firstLater; index < range.to; index += 1)
+    for (let index = firstLater; index < view.chunks.length; index += 1)
       later.push(...rowsOf(index, false));
   later.sort(compare);
   let next = 0;
-  const end = Math.min(range.to, Math.ceil(view.ordered / chunkRows));
-  for (let step = 0; step < end - range.from; step += 1) {
-    const index = order > 0 ? range.from + step : end - 1 - step;
+  const end = Math.ceil(view.ordered / chunkRows);
+  for (let step = 0; step < end; step += 1) {
+    const index = order > 0 ? step : end - 1 - step;
     const rows = rowsOf(index, true);
     for (const row of order > 0 ? rows : rows.reverse()) {
       for (; next < later.length; next += 1) {
