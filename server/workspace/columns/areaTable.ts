@@ -3,7 +3,7 @@ import type { Database, DatabaseLog } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
 import type { ColumnTable } from "./columnTable";
 import { loadTable, patchTables, type FilledTable } from "./loadTable";
-import type { LoadedArea } from "./readTable";
+import { countRows, type LoadedArea } from "./readTable";
 import type { Snapshots } from "./snapshots";
 import type { View } from "./view";
 
@@ -28,8 +28,6 @@ type Options = {
   isLoading: () => boolean;
   /** Called when the table is replaced or given up, so that threads free its views. */
   forget: () => void;
-  /** Called when the area is loaded, or needs more memory than there is. */
-  onPlaced: (isInMemory: boolean) => void;
   /** Called when the area may use less memory than before. */
   onShrunk: () => void;
   /** Null if the program keeps no files. */
@@ -107,14 +105,12 @@ export function createAreaTable(options: Options): AreaTable {
     loaded = next;
     growing = undefined;
     publishedBytes = bytes();
-    if (next) options.onPlaced(true);
     options.onShrunk();
   };
 
   const giveUp = ({ area }: LoadedArea) => {
     growing = undefined;
     lackedBeside = usedBytes() - bytes();
-    options.onPlaced(false);
     options.onShrunk();
     log.warn(
       { area },
@@ -127,15 +123,32 @@ export function createAreaTable(options: Options): AreaTable {
     const steps = { database, signal, check };
     const kept = loaded ? null : await snapshots?.read(area, number(), signal);
     if (kept) {
+      const { table } = kept;
+      const before = number();
+      await patchTables(steps, [{ area, table }], kept.version);
       unread = number();
-      await patchTables(steps, [{ area, table: kept.table }], kept.version);
-      if (await snapshots?.hasSameRows(area, kept.table))
-        return { table: kept.table, isKept: true };
+      if (await isComplete({ area, table }, before))
+        return { table, isKept: true };
       log.info({ area: area.area }, "a saved index had other rows");
     }
     unread = number();
     return { table: await loadTable(steps, area), isKept: false };
   };
+
+  /**
+   * Patches a table and returns whether it then has as many rows as the database. Both
+   * are read from the same moment, because lots come in meanwhile.
+   */
+  const isComplete = (filled: FilledTable, after: ChangeNumber) =>
+    database.background
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (trx) => {
+        const rows = await countRows(trx, filled.area);
+        const moment = { longRunning: trx, background: trx };
+        await patchTables({ database: moment, signal, check }, [filled], after);
+        return rows === filled.table.view().live;
+      });
 
   const save = async (until: AbortSignal) => {
     const view = loaded?.table.view();

@@ -57,13 +57,6 @@ export type ColumnsEngine = IndexEngine & {
   start(): Promise<void>;
   /** Sets the lists whose fields are loaded, and returns at once. */
   wantFor(lists: IndexedSet): void;
-  /**
-   * Returns whether an area is in memory: false if it does not fit, undefined
-   * until that is known.
-   */
-  holds(area: string): boolean | undefined;
-  /** Sets the function to call when that has changed for an area. */
-  onPlaced(listener: () => void): void;
   /** Returns the state of each area that the lists need. */
   states(): readonly AreaState[];
   /** Resolves when all areas are loaded, or left to the database. */
@@ -88,8 +81,6 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const stopping = new AbortController();
   const inQueue = createQueues();
   let following: Subscription | undefined;
-  const places = new Map<string, boolean>();
-  let onPlaced: () => void = () => undefined;
   let wanted: IndexedSet | undefined;
   let saving: NodeJS.Timeout | undefined;
   let starting: Promise<void> | undefined;
@@ -133,11 +124,6 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
             [...areas.values()].some((one) => one.state().isLoading),
           forget: () => {
             threads.forget(area);
-          },
-          onPlaced: (isInMemory) => {
-            if (places.get(loaded.area) === isInMemory) return;
-            places.set(loaded.area, isInMemory);
-            onPlaced();
           },
           onShrunk: offerRoom,
         });
@@ -241,10 +227,6 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   };
 
   return {
-    holds: (area) => places.get(area),
-    onPlaced: (listener) => {
-      onPlaced = listener;
-    },
     find,
     all: async (query, sort) => {
       const page = { sort, page: 1, pageSize: Number.MAX_SAFE_INTEGER };

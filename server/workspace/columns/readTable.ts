@@ -54,6 +54,18 @@ export async function readPortions(
   });
 }
 
+/** Returns the number of rows of an area. */
+export async function countRows(
+  database: Database["kysely"],
+  { source, area }: LoadedArea,
+): Promise<number> {
+  const scope = scopeSql(source, { area, owner: "anyone" });
+  const { rows } = await sql<{ count: string }>`
+    select count(*)::text as count from ${sql.table(source.table)}
+    where ${scope}`.execute(database);
+  return Number(rows[0]?.count);
+}
+
 type FoundPortion = {
   place: number;
   ids: number[] | null;

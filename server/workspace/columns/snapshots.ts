@@ -7,7 +7,6 @@ import {
   type Database,
   type DatabaseLog,
 } from "../../platform/database";
-import { scopeSql } from "../listing/scopeSql";
 import { createColumnTable, type ColumnTable } from "./columnTable";
 import type { LoadedArea } from "./readTable";
 import { readSnapshot, writeSnapshot, type SnapshotKey } from "./snapshotFile";
@@ -31,8 +30,6 @@ export type Snapshots = {
     position: bigint,
     signal: AbortSignal,
   ): Promise<Loaded | null>;
-  /** Returns whether an area has as many rows as its table. */
-  hasSameRows(area: LoadedArea, table: ColumnTable): Promise<boolean>;
   /**
    * Saves a table and returns whether that succeeded. A failure is logged, and the
    * former snapshot stays.
@@ -75,13 +72,6 @@ export function createSnapshots(
       if (version > position || age < 0 || age > longestAgeMs) return null;
       const names = area.columns.map(({ name }) => name);
       return { table: createColumnTable(names, found.table), version };
-    },
-    hasSameRows: async ({ source, area }, table) => {
-      const scope = scopeSql(source, { area, owner: "anyone" });
-      const { rows } = await sql<{ count: string }>`
-        select count(*)::text as count from ${sql.table(source.table)}
-        where ${scope}`.execute(database.background);
-      return Number(rows[0]?.count) === table.view().live;
     },
     write: async (area, { table, version }, signal) => {
       const view = table.view();

@@ -70,7 +70,7 @@ onDatabase("the engine of the index in memory", (open) => {
     const { engine, lines } = await startEngine(database, { mostBytes: 1_000 });
     expect(await engine.find(queryOf(resource), { page })).toBeNull();
     expect(JSON.stringify(lines)).toContain("exceeds INDEX_MEMORY");
-    expect(engine.holds("auction")).toBe(false);
+    expect(engine.states()).toMatchObject([{ isLoaded: false }]);
   });
 
   it("starts and loads after failures of the database", async () => {
@@ -168,15 +168,15 @@ onDatabase("the engine of the index in memory", (open) => {
       .states()
       .reduce((sum, { bytes }) => sum + bytes, 0);
     const { engine, wantLists } = await startBoth(database, used);
-    expect(["auction", "stats"].map((area) => engine.holds(area))).toEqual([
-      ...[true, true],
-    ]);
+    const holds = (name: string) =>
+      engine.states().find(({ area }) => area === name)?.isLoaded;
+    expect(["auction", "stats"].map(holds)).toEqual([true, true]);
     await fill(database, "auction", 60);
-    await until(() => engine.holds("auction") === false);
+    await until(() => holds("auction") === false);
     await engine.settled();
-    expect(engine.holds("stats")).toBe(true);
+    expect(["auction", "stats"].map(holds)).toEqual([false, true]);
     wantLists([resource]);
-    await until(() => engine.holds("auction") === true);
+    await until(() => holds("auction") === true);
     expect(await engine.find(queryOf(resource), { page })).toMatchObject({
       total: 60,
     });
