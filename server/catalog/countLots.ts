@@ -5,8 +5,8 @@ import type { ReadCatalog } from "./catalog";
 
 /**
  * Returns the numbers of lots by area, as texts, of the lists that the viewer sees.
- * Lists with a fixed condition are not counted, nor those that the database has no time
- * to count.
+ * Lists with a fixed condition are not counted. A list that the database has no time to
+ * count is left out.
  */
 export async function countLots(
   { context, readers }: ReadCatalog,

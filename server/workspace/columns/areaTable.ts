@@ -136,8 +136,8 @@ export function createAreaTable(options: Options): AreaTable {
   };
 
   /**
-   * Patches a table and returns whether it then has as many rows as the database. Both
-   * are read from the same moment, because lots come in meanwhile.
+   * Patches a table and returns whether it then has as many rows as the database. One
+   * snapshot of the database gives the changes and the number, because an import may run.
    */
   const isComplete = (filled: FilledTable, after: ChangeNumber) =>
     database.background

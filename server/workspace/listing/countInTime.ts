@@ -10,7 +10,7 @@ const timerMs = 5;
  * The cost by PostgreSQL's planner that takes the embedded database about 300 ms. Its
  * statements cannot be cancelled, and all others wait for them.
  */
-const mostEmbeddedCost = 30_000;
+const mostEmbeddedCost = 10_000;
 
 /**
  * Returns the rows of a statement that counts; null if it takes longer than a request

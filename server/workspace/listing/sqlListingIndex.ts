@@ -9,8 +9,9 @@ import {
   facetsFound,
   withinKey,
   type CountRow,
+  type FacetValues,
 } from "./facetCounts";
-import { facetPlans } from "./facetPlan";
+import { facetPlans, type FacetPlan } from "./facetPlan";
 import { fieldValue } from "./fieldSql";
 import { idsOfTexts, type IdList } from "./idList";
 import type {
@@ -106,6 +107,20 @@ async function pageIds(
 /** The number that marks the sums among the counting scans. */
 const sumScan = -1;
 
+/** The facets of one statement on the embedded database, where all others wait for it. */
+const embeddedFacets = 8;
+
+function portionsOf(
+  { kind }: Database,
+  plans: readonly FacetPlan[],
+): (readonly FacetPlan[])[] {
+  if (kind === "server" || plans.length <= embeddedFacets) return [plans];
+  const count = Math.ceil(plans.length / embeddedFacets);
+  return Array.from({ length: count }, (_, index) =>
+    plans.slice(index * embeddedFacets, (index + 1) * embeddedFacets),
+  );
+}
+
 /** Returns null if a request has no time for the counts. */
 async function countPlaced(
   database: Database,
@@ -117,29 +132,37 @@ async function countPlaced(
     ({ id }) => facets === "all" || facets.includes(id),
   );
   const all = [...narrowing.chosen.keys()];
-  const totals = [all, []];
-  const counting = countFacets({ place, narrowing, plans, totals });
-  const branches = [
-    ...counting.branches,
-    ...(sums.length > 0 ? [sumBranch(placed, sums)] : []),
-  ];
-  const rows = await countInTime<CountRow>(
-    database,
-    sql`${sql.join(branches, sql` union all `)}`,
-  );
-  if (!rows) return null;
-  const collected = counting.collect(rows);
-  const added = sums.map((name, index) => {
-    const row = rows.find(
-      ({ scan, facet }) => scan === sumScan && facet === index,
+  const facetValues = new Map<string, FacetValues>();
+  const totals = new Map<string, number>();
+  const added: Record<string, number> = {};
+  for (const [index, portion] of portionsOf(database, plans).entries()) {
+    const isFirst = index === 0;
+    const counting = countFacets({
+      ...{ place, narrowing, plans: portion },
+      totals: isFirst ? [all, []] : [],
+    });
+    const branches = [
+      ...counting.branches,
+      ...(isFirst && sums.length > 0 ? [sumBranch(placed, sums)] : []),
+    ];
+    const rows = await countInTime<CountRow>(
+      database,
+      sql`${sql.join(branches, sql` union all `)}`,
     );
-    return [name, row?.low ?? 0] as const;
-  });
+    if (!rows) return null;
+    const counted = counting.collect(rows);
+    for (const [id, values] of counted.facets) facetValues.set(id, values);
+    for (const [within, total] of counted.totals) totals.set(within, total);
+    for (const { scan, facet, low } of rows) {
+      const name = scan === sumScan ? sums[facet] : undefined;
+      if (name !== undefined) added[name] = low ?? 0;
+    }
+  }
   return {
-    ...facetsFound(plans, collected),
-    total: collected.totals.get(withinKey(all)) ?? 0,
-    totalUnfiltered: collected.totals.get(withinKey([])) ?? 0,
-    sums: Object.fromEntries(added),
+    ...facetsFound(plans, { facets: facetValues, totals }),
+    total: totals.get(withinKey(all)) ?? 0,
+    totalUnfiltered: totals.get(withinKey([])) ?? 0,
+    sums: added,
   };
 }
 
