@@ -126,7 +126,6 @@ export const bidSource = {
     ),
   }),
   ownerColumn: "user_id",
-  changes: { column: "seq" },
   scope: ({ viewer }) => bidScope(viewer),
 } as const satisfies RowSource;
 

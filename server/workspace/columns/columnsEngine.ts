@@ -284,7 +284,7 @@ const keyOf = ({ table, row }: RowSource, area: string): string =>
   `${table}/${row}/${area}`;
 
 const isIndexed = (source: RowSource): source is IndexedSource =>
-  source.changes?.topic !== undefined && source.areaColumn !== undefined;
+  source.changes !== undefined && source.areaColumn !== undefined;
 
 /** Returns the areas of lists with the columns that they need, by key. */
 function areasOf({ resources, row, sourceOf }: IndexedSet) {

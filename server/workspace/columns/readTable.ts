@@ -8,7 +8,7 @@ import type { TableRow } from "./columnTable";
 /** A table whose rows have change numbers. */
 export type IndexedSource = RowSource & {
   areaColumn: string;
-  changes: Required<NonNullable<RowSource["changes"]>>;
+  changes: NonNullable<RowSource["changes"]>;
 };
 
 /** The rows of one area of a table, and the columns to load. */

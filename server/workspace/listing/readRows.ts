@@ -127,7 +127,7 @@ function selectFields(
     source.extra && columns.some(({ storage }) => storage.kind === "extra")
       ? [sql`${sql.ref(`${source.table}.${source.extra}`)} as "?extra"`]
       : [];
-  const version = source.changes?.topic
+  const version = source.changes
     ? [
         sql`${sql.ref(`${source.table}.${source.changes.column}`)} as "?version"`,
       ]

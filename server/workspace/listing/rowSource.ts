@@ -63,10 +63,10 @@ export type RowSource = {
   /** Returns which rows the viewer may read. */
   scope(of: ScopeOf): Scope;
   /**
-   * The column of the change number that each write of a row takes. With the topic of
-   * the changes, the rows can be indexed in memory: no field depends on the viewer.
+   * The column of the change number that each write of a row takes, and the topic of the
+   * changes. The rows can be indexed in memory: no field depends on the viewer.
    */
-  changes?: { column: string; topic?: ChangeTopic };
+  changes?: { column: string; topic: ChangeTopic };
   /**
    * The rows of this schema in a table that holds others too, as SQL without
    * parameters. Indexes cover these rows alone.

@@ -6,8 +6,6 @@ import { sourceFor, type RowSource } from "./rowSource";
 export type TablePlace = {
   /** The item of FROM: the partition of the list's area, or the whole table. */
   from: RawBuilder<unknown>;
-  /** The name of that table. */
-  table: string;
   /** The source without the area condition, which the partition implies. */
   source: RowSource;
 };
@@ -24,11 +22,10 @@ export function tablePlace(
   const source = sourceFor(declared, { viewer, scopeViewer });
   const { area } = source.scope({ resource, viewer: scopeViewer ?? viewer });
   if (typeof area !== "string" || !source.partition)
-    return { from: sql.table(source.table), table: source.table, source };
-  const table = source.partition(area);
+    return { from: sql.table(source.table), source };
+  const partition = sql.table(source.partition(area));
   return {
-    from: sql`${sql.table(table)} as ${sql.table(source.table)}`,
-    table,
+    from: sql`${partition} as ${sql.table(source.table)}`,
     source: {
       ...source,
       scope: (of) => ({ owner: source.scope(of).owner }),
