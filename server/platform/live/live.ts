@@ -157,7 +157,7 @@ export function createLive(options: LiveOptions): Live {
         const touched = topics.filter(({ reads }) =>
           topicsOf(reads).some((topic) => changed.has(topic)),
         );
-        // What was read of the range before lacks the changes that were missed.
+        // Cached ranges lack the changes that were missed.
         if (range.after < sent) read = cachedReads(topics);
         const textFor = await readTopics(touched, range);
         sent = range.upTo;

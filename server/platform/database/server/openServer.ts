@@ -56,7 +56,7 @@ const newsConnections = 2;
  */
 const heldConnections = 4;
 
-/** What all pools of a database share. */
+/** Shared by all pools of a database. */
 type Guard = {
   database: object;
   onFault: (fault: StatementBesideTransaction) => void;
