@@ -11,12 +11,11 @@ export function lotHistoryOf(
   { row, pageType }: Pick<Resource, "row" | "pageType">,
   workspace: {
     row: (name: string) => RowSchema;
-    capabilities: { areaCalls: boolean };
+    isOwnServer: boolean;
   },
 ): { hasPassport: boolean; hasWorth: boolean } {
   const hasPassport =
-    workspace.capabilities.areaCalls &&
-    workspace.row(row)["x-history"] !== undefined;
+    workspace.isOwnServer && workspace.row(row)["x-history"] !== undefined;
   return {
     hasPassport,
     hasWorth: hasPassport && comingTypes.some((type) => type === pageType),

@@ -72,7 +72,7 @@ async function beginList(
     stored: readPreference(userId, `${resource.name}.pageSize`),
   });
   const calls = firstListCalls(resource, row, state, {
-    namesFacets: workspace.capabilities.completeFacets,
+    namesFacets: workspace.isOwnServer,
   });
   void rowCheck(workspace, resource.row);
   const { apiBase } = await loadConfiguration();

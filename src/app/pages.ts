@@ -44,18 +44,18 @@ const unknown = preloadable(() => import("./NotFoundPage"));
 const comparison: OwnPage = {
   path: "/compare",
   layout: "main",
-  needs: "compare",
+  needsOwnServer: true,
   page: preloadable(() => import("../workspace/compare/ComparePage")),
 };
 
 /** Returns the pages that no resource declares, as far as the viewer may open them. */
 const undeclaredPages = (
-  { capabilities }: Workspace,
+  { isOwnServer }: Workspace,
   viewer: Viewer,
 ): OwnPage[] =>
   [comparison, ...areaPages()].filter(
-    ({ access, needs }) =>
-      isAllowed(access, viewer) && (!needs || capabilities[needs]),
+    ({ access, needsOwnServer = false }) =>
+      isAllowed(access, viewer) && (isOwnServer || !needsOwnServer),
   );
 
 const notFound: Page = {

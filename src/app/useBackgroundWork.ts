@@ -21,7 +21,7 @@ export function useBackgroundWork(options: {
   const { queryClient, dataProvider, workspace, store } = options;
   const { viewer, isExpired } = useSignedIn();
   const { userId } = viewer;
-  const { liveEvents, preferences } = workspace.capabilities;
+  const { isOwnServer } = workspace;
   const names = workspace.resources.map(({ name }) => name).join();
   const latest = useRef({ dataProvider, workspace });
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useBackgroundWork(options: {
   });
 
   useEffect(() => {
-    if (isExpired || !liveEvents) return;
+    if (isExpired || !isOwnServer) return;
     const current = () => latest.current;
     return whenIdle(async (signal) => {
       const { startLive } = await untilDone(
@@ -38,10 +38,10 @@ export function useBackgroundWork(options: {
       );
       startLive({ queryClient, current, userId, signal });
     });
-  }, [queryClient, userId, isExpired, liveEvents]);
+  }, [queryClient, userId, isExpired, isOwnServer]);
 
   useEffect(() => {
-    if (isExpired || !preferences) return;
+    if (isExpired || !isOwnServer) return;
     const resources = names.split(",");
     return whenIdle(async (signal) => {
       const { syncPreferences } = await untilDone(
@@ -50,5 +50,5 @@ export function useBackgroundWork(options: {
       );
       await syncPreferences({ store, resources, signal });
     });
-  }, [store, names, isExpired, preferences]);
+  }, [store, names, isExpired, isOwnServer]);
 }

@@ -62,13 +62,13 @@ export function useLoadedWorkspace(options: {
   }, [userId, isNeeded, attempt]);
 
   const latest = useRef<Workspace>(undefined);
-  const hasLiveEvents = current?.workspace?.capabilities.liveEvents ?? false;
+  const isOwnServer = current?.workspace?.isOwnServer ?? false;
   useEffect(() => {
     latest.current = current?.workspace;
   });
   useEffect(() => {
     const workspace = latest.current;
-    if (!userId || !hasLiveEvents || !workspace) return;
+    if (!userId || !isOwnServer || !workspace) return;
     return followWorkspace({
       workspace,
       language,
@@ -77,7 +77,7 @@ export function useLoadedWorkspace(options: {
       },
       onMessages,
     });
-  }, [userId, hasLiveEvents, language, onMessages]);
+  }, [userId, isOwnServer, language, onMessages]);
 
   return {
     workspace: current?.workspace,

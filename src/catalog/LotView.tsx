@@ -144,7 +144,7 @@ function LotBreadcrumb({
 
 /** The headline of a lot: its name, auction, lot number and status. */
 function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const t = useT();
   const translate = useTranslate();
   const { lotNumber, auctionName, status } = lot.lotInfo;
@@ -180,7 +180,7 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
       {isUss && <p className={styles.note}>{t("lot.uss")}</p>}
       <div className={styles.actions}>
         <NeighbourLinks />
-        {resource.compare && capabilities.compare && (
+        {resource.compare && isOwnServer && (
           <CompareButton
             lot={{ list: resource.name, id: lot.carCommonDetail.id, title }}
           />

@@ -12,60 +12,6 @@ export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
   schemas: Record<string, RowSchema>;
 };
 
-/**
- * Features of a server beyond the specified calls. A server that is written
- * from the specification alone must not be sent such calls or headers.
- */
-export type Capabilities = {
-  /**
-   * Calls and properties that the areas of the program add to the specification.
-   */
-  areaCalls: boolean;
-  /** Actions on many rows may use the call that their declaration adds. */
-  bulkCalls: boolean;
-  /** `/compare` reads rows of any lists in full. */
-  compare: boolean;
-  /** The facets call returns the options of every filter, or of named ones. */
-  completeFacets: boolean;
-  /** Lists can be downloaded as files. */
-  exports: boolean;
-  /** Writes accept an `Idempotency-Key` header. */
-  idempotencyKeys: boolean;
-  /** `/lists/NAME/chart` counts the rows of a list by week. */
-  listCharts: boolean;
-  /** `GET /live` streams changes. */
-  liveEvents: boolean;
-  /** `/user/preferences` stores how the user views lists. */
-  preferences: boolean;
-  /** A saved search can be overwritten with other criteria. */
-  savedSearchUpdates: boolean;
-  /** Saved searches can have columns, be shared and open with the list. */
-  savedViews: boolean;
-  /** Administrators can edit declarations. */
-  workshop: boolean;
-};
-
-const all = (value: boolean): Capabilities => ({
-  areaCalls: value,
-  bulkCalls: value,
-  compare: value,
-  completeFacets: value,
-  exports: value,
-  idempotencyKeys: value,
-  listCharts: value,
-  liveEvents: value,
-  preferences: value,
-  savedSearchUpdates: value,
-  savedViews: value,
-  workshop: value,
-});
-
-/** Capabilities of our own server, which answers `GET /workspace`. */
-export const ownServer = all(true);
-
-/** Capabilities of a server that has the specified calls only. */
-export const specifiedServer = all(false);
-
 /** Calls the API as `request` does; a preview answers from a draft instead. */
 export type WorkspaceCall = <Reply>(
   path: string,
@@ -92,7 +38,12 @@ export type Workspace = {
   viewerVersion: string;
   /** Changes when any declaration changes; live events carry the same value. */
   declarationsHash: string;
-  capabilities: Capabilities;
+  /**
+   * Whether the server is ours and has calls, properties and headers beyond the
+   * specification. A server that is written from the specification alone must not be
+   * sent them.
+   */
+  isOwnServer: boolean;
   /** Errors and warnings in the declarations; empty for everyone but admins. */
   problems: readonly CallProblem[];
   /** Sends the calls of lists. */
@@ -108,7 +59,7 @@ export function createWorkspace(bundle: {
   routes: readonly string[];
   viewerVersion: string;
   declarationsHash: string;
-  capabilities: Capabilities;
+  isOwnServer: boolean;
   problems?: readonly CallProblem[];
   call?: WorkspaceCall;
 }): Workspace {

@@ -3,7 +3,6 @@ import type { Viewer } from "../../domain/access";
 import { readBootData } from "./boot";
 import {
   createWorkspace,
-  ownServer,
   type DeclaredReply,
   type Workspace,
 } from "./createWorkspace";
@@ -22,7 +21,7 @@ const fromReply = (reply: DeclaredReply): Workspace =>
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,
-    capabilities: ownServer,
+    isOwnServer: true,
     problems: reply.problems,
   });
 

@@ -1,8 +1,8 @@
 import type { AreaModule, AreaPage } from "../workspace/registry/areaModule";
 
-const forAdmins: Pick<AreaPage, "access" | "needs"> = {
+const forAdmins: Pick<AreaPage, "access" | "needsOwnServer"> = {
   access: { roles: ["admin"] },
-  needs: "workshop",
+  needsOwnServer: true,
 };
 
 /** Adds the pages where administrators edit declarations. */

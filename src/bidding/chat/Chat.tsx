@@ -28,7 +28,7 @@ export function Chat({ bidId }: { bidId: string }) {
   const t = useT();
   const queryClient = useQueryClient();
   const { userId } = useSignedIn().viewer;
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const outgoing = useStoreValue(outgoingOf(userId, bidId));
   const [isAtEnd, setAtEnd] = useState(true);
   const isSeen = useIsPageVisible() && isAtEnd;
@@ -48,7 +48,7 @@ export function Chat({ bidId }: { bidId: string }) {
     userId,
     bidId,
     queryClient,
-    hasKeys: capabilities.idempotencyKeys,
+    isOwnServer,
   };
   return (
     <div className={styles.chat}>

@@ -76,8 +76,8 @@ type Sending = {
   userId: string;
   bidId: string;
   queryClient: QueryClient;
-  /** Whether the server accepts idempotency keys. */
-  hasKeys: boolean;
+  /** Servers with the specified calls alone get no idempotency keys. */
+  isOwnServer: boolean;
 };
 
 /**
@@ -107,7 +107,7 @@ function deliver(to: Sending, message: Outgoing): void {
 }
 
 async function deliverNow(
-  { bidId, queryClient, hasKeys }: Sending,
+  { bidId, queryClient, isOwnServer }: Sending,
   { userId, messages }: Outbox,
   message: Outgoing,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function deliverNow(
     const { entry } = await request<SaveChatReply>("/bid/save-chat", {
       method: "POST",
       body: { bidId, comment: text },
-      headers: hasKeys ? { "Idempotency-Key": key } : undefined,
+      headers: isOwnServer ? { "Idempotency-Key": key } : undefined,
     });
     if (entry) appendEntry(queryClient, bidId, entry);
     else await queryClient.refetchQueries({ queryKey: chatKey(bidId) });

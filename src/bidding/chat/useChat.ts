@@ -98,14 +98,14 @@ function useReadMark({
   refetch: () => Promise<unknown>;
 }): void {
   const queryClient = useQueryClient();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const isOfBid = ({ row }: CachedRow) => row?.bidId === bidId;
   const attempted = useRef<string>(undefined);
   const { mutate, isPending } = useMutation({
     mutationFn: (last: string) =>
       request("/bid/update-chat-status", {
         method: "PUT",
-        body: { bidId, ...(capabilities.areaCalls ? { upTo: last } : {}) },
+        body: { bidId, ...(isOwnServer ? { upTo: last } : {}) },
       }),
     // The rows of a list of unread chats may leave it before the reply arrives.
     onMutate: () => {

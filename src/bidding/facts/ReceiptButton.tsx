@@ -11,10 +11,10 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
  */
 export function ReceiptButton({ bidId }: { bidId: string }) {
   const t = useT();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
-  if (!capabilities.areaCalls) return null;
+  if (!isOwnServer) return null;
   const download = async () => {
     setPending(true);
     setError(undefined);

@@ -21,7 +21,7 @@ export function useClientStanding(
   userId: WidgetValue | undefined,
   lotId: string,
 ): ClientStanding | null {
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const client = typeof userId === "string" ? userId : null;
   const { data } = useQuery({
     queryKey: [standingKey, client, lotId],
@@ -30,7 +30,7 @@ export function useClientStanding(
         query: { userId: client ?? "", carId: lotId },
         signal,
       }),
-    enabled: capabilities.areaCalls && client !== null,
+    enabled: isOwnServer && client !== null,
     staleTime: 0,
   });
   return data ?? null;

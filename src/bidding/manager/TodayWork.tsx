@@ -28,7 +28,7 @@ const minuteMs = 60_000;
  * that the rows below never move.
  */
 export default function TodayWork({ resource }: ListSlotProps) {
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const t = useT();
   const now = useServerNow(minuteMs).getTime();
   const [isWhole, setWhole] = useState(false);
@@ -36,10 +36,10 @@ export default function TodayWork({ resource }: ListSlotProps) {
     // Below the counters of the menu, which live news of bids refreshes.
     queryKey: ["menu-counters", "bid-work"],
     queryFn: ({ signal }) => request<BidWorkReply>("/bid/work", { signal }),
-    enabled: capabilities.areaCalls,
+    enabled: isOwnServer,
     refetchInterval: minuteMs,
   });
-  if (!capabilities.areaCalls) return null;
+  if (!isOwnServer) return null;
   const { day = "", groups = [], undecided = 0 } = data ?? {};
   const isPast = ({ deadline }: BidWorkGroup) => Date.parse(deadline) <= now;
   // Late new bids come first, groups that are over last.

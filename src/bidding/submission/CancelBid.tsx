@@ -38,7 +38,7 @@ export function CancelBid(props: CancelBidProps) {
   const t = useT();
   const [locale] = useLocaleState();
   const queryClient = useQueryClient();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const { keyFor } = useIdempotencyKey();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -64,9 +64,7 @@ export function CancelBid(props: CancelBidProps) {
       await request("/bid/update-bid-status", {
         method: "PUT",
         body,
-        headers: capabilities.idempotencyKeys
-          ? { "Idempotency-Key": keyFor(body) }
-          : undefined,
+        headers: isOwnServer ? { "Idempotency-Key": keyFor(body) } : undefined,
       });
       await reload();
       onClose();

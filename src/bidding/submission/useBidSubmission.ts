@@ -138,7 +138,7 @@ export function useBidSubmission({
   const queryClient = useQueryClient();
   const session = useSignedIn();
   const { viewer } = session;
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const [step, setStep] = useState<SubmissionStep>({ name: "editing" });
   const isSending = useRef(false);
   const { keyFor, forget } = useIdempotencyKey();
@@ -242,9 +242,7 @@ export function useBidSubmission({
     const reply = await request<PlaceBidReply | UpdateBidPriceReply>(path, {
       method,
       body,
-      headers: capabilities.idempotencyKeys
-        ? { "Idempotency-Key": keyFor(body) }
-        : undefined,
+      headers: isOwnServer ? { "Idempotency-Key": keyFor(body) } : undefined,
     });
     forget();
     return "result" in reply ? reply.result : reply;

@@ -31,12 +31,12 @@ export default function LotSheet({
   height: number;
 }) {
   const t = useT();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const { viewer } = useSignedIn();
   const canTranslate = hasFlag(viewer, "auctionTranslationUse");
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["lot-sheet", lotId],
-    enabled: capabilities.areaCalls,
+    enabled: isOwnServer,
     queryFn: ({ signal }) =>
       request<AuctionSheetReply>("/car-auction/sheet", {
         query: { id: lotId },
@@ -47,7 +47,7 @@ export default function LotSheet({
     isEnabled: canTranslate && Boolean(data?.sheet),
   });
   // Other servers say only by their answer whether they translate pictures.
-  const hasTranslator = capabilities.areaCalls
+  const hasTranslator = isOwnServer
     ? !data?.sheet && data?.hasTranslator === true
     : true;
   const image = data?.image ?? picture;
@@ -61,8 +61,7 @@ export default function LotSheet({
         />
       </Box>
     );
-  if (!data && !error && capabilities.areaCalls)
-    return <Skeleton height={height} />;
+  if (!data && !error && isOwnServer) return <Skeleton height={height} />;
   if (!data?.sheet && !image) return null;
   return (
     <>

@@ -117,7 +117,7 @@ export function SheetPicture({
  * without a picture is a failure.
  */
 function usePictureTranslation(lotId: string, isEnabled: boolean) {
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   return useQuery({
     queryKey: ["lot-sheet-picture", lotId],
     enabled: isEnabled,
@@ -128,7 +128,7 @@ function usePictureTranslation(lotId: string, isEnabled: boolean) {
         "/car-auction/image-translate",
         { query: { id: lotId }, signal },
       );
-      if (reply.image === null && !capabilities.areaCalls)
+      if (reply.image === null && !isOwnServer)
         throw new CallError({ status: 502, code: "translator_failed" });
       return reply;
     },

@@ -13,11 +13,7 @@ import {
   visibleRow,
   withCopiedAccess,
 } from "../../../domain/visible";
-import {
-  createWorkspace,
-  specifiedServer,
-  type Workspace,
-} from "../createWorkspace";
+import { createWorkspace, type Workspace } from "../createWorkspace";
 import { hasSchema, schemaOf } from "./schemas";
 
 const files = import.meta.glob<Json>("../../../resources/*.json", {
@@ -106,6 +102,6 @@ export function bundledWorkspace(viewer: Viewer): Workspace {
     ]),
     viewerVersion: "bundled",
     declarationsHash: "bundled",
-    capabilities: specifiedServer,
+    isOwnServer: false,
   });
 }

@@ -3,7 +3,6 @@ import type { WorkspacePreviewBody } from "../../../generated/schemas";
 import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
-  ownServer,
   type Workspace,
   type DeclaredReply,
 } from "../../providers/createWorkspace";
@@ -83,7 +82,7 @@ async function draftedWorkspace(
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,
-    capabilities: ownServer,
+    isOwnServer: true,
     call: (path, options) => {
       // Other calls, such as saved searches, are not part of the draft.
       if (!drafted.has(path)) return request(path, options);

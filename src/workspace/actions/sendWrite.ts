@@ -32,14 +32,14 @@ export async function sendWrite<Reply>(
   {
     workspace,
     keys,
-  }: { workspace: Pick<Workspace, "capabilities">; keys: CallKeys },
+  }: { workspace: Pick<Workspace, "isOwnServer">; keys: CallKeys },
   sent: WriteCall,
 ): Promise<Reply> {
   const { method, path, body, etag } = sent;
   const name = keyName(sent);
   const key = keys.get(name) ?? randomId();
   const headers = {
-    ...(workspace.capabilities.idempotencyKeys && { "Idempotency-Key": key }),
+    ...(workspace.isOwnServer && { "Idempotency-Key": key }),
     ...(etag && { "If-Match": etag }),
   };
   const attempt = async () => {

@@ -30,7 +30,7 @@ export type RowWrite = {
 export type WriteScope = {
   /** The user who decided to write. Calls are sent only while this user is signed in. */
   userId: string;
-  workspace: Pick<Workspace, "capabilities" | "row">;
+  workspace: Pick<Workspace, "isOwnServer" | "row">;
   resource: Resource;
   changes: Store<RowChanges>;
   /** Reads the list again and returns its rows by id; null if that fails. */

@@ -104,7 +104,7 @@ async function send(
   const canBulk =
     action.bulk !== undefined &&
     pending.length > 1 &&
-    scope.workspace.capabilities.bulkCalls;
+    scope.workspace.isOwnServer;
   const results: WriteResult[] = [];
   const calls = new Map<string, WriteCall>();
   const size = canBulk ? (action.bulkRows ?? mostBulkRows) : 1;

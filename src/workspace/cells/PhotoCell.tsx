@@ -41,8 +41,8 @@ function Photos({ row, fields, most }: CellProps & { most: 1 | 2 }) {
 /** Whether rows of the list can be added to the comparison. */
 export function useIsComparable(): boolean {
   const { resource } = useListing();
-  const { capabilities } = useWorkspace();
-  return resource.compare === true && capabilities.compare;
+  const { isOwnServer } = useWorkspace();
+  return resource.compare === true && isOwnServer;
 }
 
 /** The button that adds the row to the comparison, in lists that declare it. */

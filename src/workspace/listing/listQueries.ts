@@ -25,14 +25,14 @@ export function facetsQuery({
   choice,
   hasAll,
 }: {
-  workspace: Pick<Workspace, "call" | "capabilities">;
+  workspace: Pick<Workspace, "call" | "isOwnServer">;
   resource: Resource;
   choice: Pick<ListingState, "filters" | "search">;
   hasAll: boolean;
 }) {
   // Only our own server accepts a list of facets.
   const requested =
-    workspace.capabilities.completeFacets && !hasAll
+    workspace.isOwnServer && !hasAll
       ? firstFacets(resource, choice.filters)
       : undefined;
   const query = facetsCall(resource, choice, requested);

@@ -45,7 +45,7 @@ const known = (total: number | undefined): number | undefined =>
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
   const workspace = useWorkspace();
-  const { row, capabilities, call } = workspace;
+  const { row, isOwnServer, call } = workspace;
   const [hasAll, setHasAll] = useState(false);
   const { requested, queryKey, queryFn } = facetsQuery({
     workspace,
@@ -79,7 +79,7 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
     row: row(resource.row),
     choice,
     filters: resource.filters.filter((filter) => isMissing(filterId(filter))),
-    hasCompleteFacets: capabilities.completeFacets,
+    isOwnServer,
     call,
   });
   const isLoading = !isSettled || isPlaceholderData || fallback.isLoading;

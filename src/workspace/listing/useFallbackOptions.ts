@@ -17,7 +17,7 @@ type Context = {
   row: RowSchema;
   choice: ListFilter;
   /** The facets call covers days and searchable options. */
-  hasCompleteFacets: boolean;
+  isOwnServer: boolean;
 };
 
 type OptionCall = {
@@ -81,18 +81,16 @@ export function useFallbackOptions({
 /** Returns null if the filter has no call, or its parent has no value. */
 function optionCall(
   filter: Filter,
-  { resource, row, choice, hasCompleteFacets }: Context,
+  { resource, row, choice, isOwnServer }: Context,
 ): OptionCall | null {
   const id = filterId(filter);
   const field = row.properties[filter.field];
   const kind = field && filterKind(field, filter);
   if (kind?.kind === "choices" && kind.of === "days")
-    return hasCompleteFacets
-      ? null
-      : { id, path: "/site/week-days", query: {} };
+    return isOwnServer ? null : { id, path: "/site/week-days", query: {} };
   const call = resource.calls.options?.[id];
   // `top` marks a call that searches many options; only our server has it.
-  if (!call || (filter.top !== undefined && !hasCompleteFacets)) return null;
+  if (!call || (filter.top !== undefined && !isOwnServer)) return null;
   const { path, rows } = call;
   const own = { id, path, ...(rows === undefined ? {} : { rows }) };
   if (!call.by) return { ...own, query: {} };

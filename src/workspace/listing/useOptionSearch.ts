@@ -29,7 +29,7 @@ export function useOptionSearch(
   const call = resource.calls.options?.[id];
   const search = useDebounced(text, debounce.typed);
   const canSearch =
-    workspace.capabilities.completeFacets &&
+    workspace.isOwnServer &&
     call !== undefined &&
     filter.top !== undefined &&
     text !== "";

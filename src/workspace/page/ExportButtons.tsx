@@ -20,11 +20,11 @@ export function ExportButtons({
 }) {
   const { resource } = useListing();
   const { state } = useListQuery();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const store = useStoreContext();
   const t = useT();
   const [isPending, setIsPending] = useState(false);
-  if (!capabilities.exports || !resource.calls.export) return null;
+  if (!isOwnServer || !resource.calls.export) return null;
   const exportAs = async (format: ExportFormat) => {
     setIsPending(true);
     onErrorChange(undefined);

@@ -35,7 +35,7 @@ export function ListBar({
   hasChart: boolean;
   onChart: (hasChart: boolean) => void;
 }) {
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const { resource, isPhone } = useListing();
   const { total } = useListRows();
   const translate = useTranslate();
@@ -58,7 +58,7 @@ export function ListBar({
       </div>
       <Slot name="toolbar" with={{ resource }} />
       <ListActionButtons />
-      {resource.chart && resource.calls.chart && capabilities.listCharts && (
+      {resource.chart && resource.calls.chart && isOwnServer && (
         <IconButton
           icon="chart"
           className={styles.chart}

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import type { Access, Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
-import type { Capabilities } from "../../providers/createWorkspace";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { IconName } from "../../ui/iconPaths";
 import type { CellDefinition, CellSubject } from "./cells";
@@ -116,8 +115,8 @@ export type AreaPage = {
   layout: "main" | "none";
   /** The people who may open it; for all others the page does not exist. */
   access?: Access;
-  /** The server must have this capability. */
-  needs?: keyof Capabilities;
+  /** Whether servers with the specified calls alone do not have the page. */
+  needsOwnServer?: boolean;
   load: Load<object>;
   /** Its entry in the menu; `label` is a locale key. */
   menu?: { icon: IconName; label: string; order: number };

@@ -12,7 +12,7 @@ import { FormPage, useAfterWrite } from "./FormPage";
 export default function NewPage({ resource }: { resource: Resource }) {
   const t = useT();
   const navigate = useNavigate();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const { keyFor } = useIdempotencyKey();
   const afterWrite = useAfterWrite(resource);
   const { create } = resource.calls;
@@ -24,7 +24,7 @@ export default function NewPage({ resource }: { resource: Resource }) {
         submitLabel={t("form.save")}
         onCancel={() => void navigate(resource.route)}
         onSubmit={async (values) => {
-          const key = capabilities.idempotencyKeys ? keyFor(values) : undefined;
+          const key = isOwnServer ? keyFor(values) : undefined;
           const reply = await writeRow<{ detail?: Row } | null>(create, {
             values,
             key,

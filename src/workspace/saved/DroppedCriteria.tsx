@@ -49,7 +49,7 @@ type DroppedCriteriaProps = {
 /** The dropped criteria of a search, with a button to save it without them. */
 export function DroppedCriteria({ search, reconciled }: DroppedCriteriaProps) {
   const t = useT();
-  const { capabilities } = useWorkspace();
+  const { isOwnServer } = useWorkspace();
   const { mutate, isPending, error } = useSearchChange(updateSearch);
   const { id, title } = search;
   const { params, dropped } = reconciled;
@@ -60,7 +60,7 @@ export function DroppedCriteria({ search, reconciled }: DroppedCriteriaProps) {
         <p className={styles.droppedText}>
           {t("saved.gone", { parts: dropped.join(", ") })}
         </p>
-        {capabilities.savedSearchUpdates && params !== "" && (
+        {isOwnServer && params !== "" && (
           <Button
             kind="ghost"
             aria-label={t("saved.keepOf", { title })}

@@ -41,8 +41,8 @@ const keyOf = (type: string) => ["saved-searches", type];
 /** Returns whether people save views of this list, with columns, instead of searches. */
 export function useSavesViews(): boolean {
   const { resource } = useListing();
-  const { capabilities } = useWorkspace();
-  return resource.savedViews !== undefined && capabilities.savedViews;
+  const { isOwnServer } = useWorkspace();
+  return resource.savedViews !== undefined && isOwnServer;
 }
 
 /**

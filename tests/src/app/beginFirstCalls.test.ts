@@ -6,7 +6,6 @@ import { createDataProvider } from "../../../src/providers/dataProvider";
 import { readRow } from "../../../src/providers/rowApi";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions, profileReply } from "../identity/profiles";
-import { ownServer } from "../../../src/providers/createWorkspace";
 import { callAddress } from "../../../domain/callAddress";
 import { firstListCalls, firstState } from "../../../domain/listing/firstCalls";
 import { firstQueryClient } from "../../../src/app/queryClient";
@@ -90,7 +89,7 @@ describe("the first calls of a list", () => {
       search: "",
       stored: undefined,
     });
-    const own = { ...workspace, capabilities: ownServer };
+    const own = { ...workspace, isOwnServer: true };
     const body = JSON.stringify({
       carsList: [],
       pageInfo: { totalSearchResults: 3 },

@@ -5,7 +5,6 @@ import { addressFor } from "../../../src/app/address";
 import { pageAt, pagesOf } from "../../../src/app/pages";
 import { publicPageAt } from "../../../src/app/publicPages";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
-import { ownServer } from "../../../src/providers/createWorkspace";
 import type { Workspace } from "../../../src/providers/workspace";
 import { permissions } from "../identity/profiles";
 import { port, ports } from "../workspace/ports";
@@ -34,7 +33,7 @@ type Kind = keyof typeof viewers;
 const workspaceFor = (kind: Kind): Workspace => ({
   ...bundledWorkspace(viewers[kind]),
   routes: bundledWorkspace(viewers.admin).routes,
-  capabilities: ownServer,
+  isOwnServer: true,
 });
 
 /** Returns the pattern of the page at a path, or where it redirects to. */

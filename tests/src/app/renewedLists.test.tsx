@@ -4,10 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import lot from "../../../schemas/lot.json";
 import { useRenewedLists } from "../../../src/app/useRenewedLists";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import {
   createDataProvider,
   type RowRecord,
@@ -23,7 +20,7 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  capabilities: ownServer,
+  isOwnServer: true,
 });
 const dataProvider = createDataProvider(workspace);
 

@@ -11,11 +11,7 @@ import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/MenuContext";
-import {
-  createWorkspace,
-  ownServer,
-  type Capabilities,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
@@ -44,12 +40,12 @@ export function renderInApp(
   {
     profile = profileReply(),
     address = "/",
-    capabilities = ownServer,
+    isOwnServer = true,
     otherLists = [],
   }: {
     profile?: ViewProfileReply;
     address?: string;
-    capabilities?: Capabilities;
+    isOwnServer?: boolean;
     otherLists?: Resource[];
   } = {},
 ) {
@@ -60,7 +56,7 @@ export function renderInApp(
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities,
+    isOwnServer,
   });
   const i18n = createI18nProvider("en", en);
   const queryClient = new QueryClient({

@@ -11,7 +11,6 @@ import type {
   ViewProfileReply,
 } from "../../../generated/schemas";
 import { BidPanel } from "../../../src/bidding/BidPanel";
-import type { Capabilities } from "../../../src/providers/createWorkspace";
 import { endSession } from "../../../src/providers/session";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
@@ -54,7 +53,7 @@ type Setting = {
   lot?: LotDetail;
   profile?: ViewProfileReply;
   pageType?: NonNullable<Resource["pageType"]>;
-  capabilities?: Capabilities;
+  isOwnServer?: boolean;
   /** The clients that a manager finds. */
   clients?: { options: object[]; hasMore: boolean };
   /** The limit and the bid of the client whom a manager chooses. */
@@ -74,7 +73,7 @@ type Setting = {
 
 /** Renders the bid panel over a server that records the bids it gets. */
 export function openPanel(setting: Setting = {}) {
-  const { lot = lotDetail(), profile = profileReply(), capabilities } = setting;
+  const { lot = lotDetail(), profile = profileReply(), isOwnServer } = setting;
   screenIs(setting.size ?? "desk");
   if (!setting.isReload) {
     // The end of a session drops the drafts of earlier tests, and the profiles that
@@ -121,7 +120,7 @@ export function openPanel(setting: Setting = {}) {
   );
   const { rerenderPart, ...app } = renderInApp(panel(lot), {
     profile,
-    capabilities,
+    isOwnServer,
   });
   const showLot = (next: LotDetail) => {
     rerenderPart(panel(next));

@@ -4,10 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import panels from "../../../domain/sheet/words/panels.json";
 import { carPanels } from "../../../src/catalog/sheet/carPanels";
 import LotSheet from "../../../src/catalog/sheet/LotSheet";
-import {
-  ownServer,
-  specifiedServer,
-} from "../../../src/providers/createWorkspace";
+import {} from "../../../src/providers/createWorkspace";
 import { renderInApp } from "../bidding/inApp";
 import { profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "../providers/fakeServer";
@@ -78,11 +75,11 @@ const serve = (reply: object) =>
 const open = ({
   canTranslate = true,
   picture = null as string | null,
-  capabilities = ownServer,
+  isOwnServer = true,
 } = {}) => {
   const profile = profileReply();
   return renderInApp(<LotSheet lotId="41" picture={picture} height={1000} />, {
-    capabilities,
+    isOwnServer,
     profile: {
       ...profile,
       permission: {
@@ -246,7 +243,7 @@ describe("The picture of an auction sheet", () => {
 
   it("is translated by other servers in one call, whose answer without a picture is a failure", async () => {
     const calls = servePicture([{ image: null }, { image: "/api/translated" }]);
-    open({ picture, capabilities: specifiedServer });
+    open({ picture, isOwnServer: false });
     await userEvent.click(
       await screen.findByRole("button", { name: "Translate" }),
     );

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WorkspaceReply } from "../../../generated/schemas";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { followWorkspace } from "../../../src/providers/followWorkspace";
 import { liveEvents, workspaceOutdated } from "../../../src/providers/events";
 import { fakeServer, refusal } from "./fakeServer";
@@ -14,7 +11,7 @@ const first = createWorkspace({
   routes: [],
   viewerVersion: "mine-1",
   declarationsHash: "all-1",
-  capabilities: ownServer,
+  isOwnServer: true,
 });
 
 let stop: () => void;

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { readingWorkspace } from "../../../src/providers/readingWorkspace";
 
 const notices = withDefaultCalls({
@@ -40,7 +37,7 @@ const workspaceOf = (resource: Resource) =>
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
   });
 
 const { update: _, ...readOnly } = notices.calls;

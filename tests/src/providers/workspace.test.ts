@@ -49,7 +49,7 @@ describe("the workspace", () => {
     }));
     const workspace = await loadWorkspace(client);
     expect(workspace).toMatchObject({
-      capabilities: { workshop: true },
+      isOwnServer: true,
       viewerVersion: "9",
     });
   });
@@ -58,7 +58,7 @@ describe("the workspace", () => {
     const { loadWorkspace } = await openPage();
     fakeServer(() => refusal(404, "not_found"));
     const all = await loadWorkspace(client);
-    expect(all.capabilities.workshop).toBe(false);
+    expect(all.isOwnServer).toBe(false);
     expect(namesOf(all)).toContain("car-auction");
     expect(namesOf(all)).not.toContain("bid-manager");
     const few = await loadWorkspace({
@@ -81,7 +81,7 @@ describe("the workspace", () => {
     for (const body of [{ success: false }, { anything: 1 }]) {
       const { loadWorkspace } = await openPage();
       fakeServer(() => ({ body }));
-      expect((await loadWorkspace(client)).capabilities.workshop).toBe(false);
+      expect((await loadWorkspace(client)).isOwnServer).toBe(false);
     }
   });
 
@@ -93,13 +93,13 @@ describe("the workspace", () => {
     fakeServer(() => ({
       body: { success: true, viewerVersion: "9", resources: [], schemas: {} },
     }));
-    expect((await loadWorkspace(client)).capabilities.workshop).toBe(true);
+    expect((await loadWorkspace(client)).isOwnServer).toBe(true);
   });
 
   it("comes from the build when another origin sends no CORS headers", async () => {
     const { loadWorkspace } = await openPage();
     configured({ apiBase: "https://api.example.com/v1" });
-    expect((await loadWorkspace(client)).capabilities.workshop).toBe(false);
+    expect((await loadWorkspace(client)).isOwnServer).toBe(false);
   });
 
   it("is not replaced when our server cannot be reached", async () => {

@@ -6,10 +6,7 @@ import en from "../../../locales/en.json";
 import ru from "../../../locales/ru.json";
 import { ProblemsBanner } from "../../../src/layout/Banners";
 import { bySeverity, type CallProblem } from "../../../src/providers/CallError";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
@@ -37,7 +34,7 @@ function show(problems: readonly CallProblem[], language: Language = "en") {
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
     problems,
   });
   render(

@@ -3,10 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import DetailPage from "../../../src/workspace/detail/DetailPage";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
@@ -72,7 +69,7 @@ const open = (resource: Resource = editable) => {
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
   });
   return renderInWorkspace(
     <Routes>

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
@@ -58,7 +57,7 @@ describe("a list of a server that has only the specified calls", () => {
     renderList({
       name: "car-auction",
       search: "?maker=2",
-      capabilities: specifiedServer,
+      isOwnServer: false,
       fields: theirFields(),
     });
     expect(await screen.findByLabelText("Maker: Honda")).toBeEnabled();
@@ -80,7 +79,7 @@ describe("a list of a server that has only the specified calls", () => {
 
   it("searches the loaded options without a call", async () => {
     const calls = otherServer();
-    renderList({ name: "car-auction", capabilities: specifiedServer });
+    renderList({ name: "car-auction", isOwnServer: false });
     await userEvent.click(
       await screen.findByRole("button", { name: /More filters/ }),
     );

@@ -1,8 +1,5 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 
 /** A row schema of which the program and its locales know nothing. */
 export const port = {
@@ -47,5 +44,5 @@ export const workspaceOf = (resources: Resource[]) =>
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
   });

@@ -18,8 +18,6 @@ import { MenuContextProvider } from "../../../src/layout/MenuContext";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import {
   createWorkspace,
-  ownServer,
-  type Capabilities,
   type Workspace,
 } from "../../../src/providers/createWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
@@ -79,14 +77,14 @@ export function renderList({
   name,
   search = "",
   store,
-  capabilities = ownServer,
+  isOwnServer = true,
   edit = (resource) => resource,
   fields = {},
 }: {
   name: string;
   search?: string;
   store?: Store;
-  capabilities?: Capabilities;
+  isOwnServer?: boolean;
   /** Changes the declaration, as an administrator would. */
   edit?: (resource: Resource) => Resource;
   /** Fields that an administrator has added to lots. */
@@ -106,7 +104,7 @@ export function renderList({
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities,
+    isOwnServer,
   });
   const resource = workspace.resource(name);
   return renderInWorkspace(<ListingPage resource={resource} />, {

@@ -2,7 +2,6 @@ import type { Resource } from "../../../domain/resource";
 import { Toasts } from "../../../src/layout/Toasts";
 import {
   createWorkspace,
-  ownServer,
   type FormPaths,
 } from "../../../src/providers/createWorkspace";
 import ListingPage from "../../../src/workspace/page/ListingPage";
@@ -48,7 +47,7 @@ export function renderPorts(
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
     forms,
   });
   return renderInWorkspace(

@@ -2,7 +2,6 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach } from "vitest";
 import type { MySearchItem } from "../../../generated/schemas";
-import { ownServer } from "../../../src/providers/createWorkspace";
 import { fakeServer, type refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "./renderList";
@@ -58,9 +57,9 @@ export const search = (
 });
 
 /** Opens the dialog of a list with the given URL query. */
-export async function open(search = "", capabilities = ownServer) {
+export async function open(search = "", isOwnServer = true) {
   const user = userEvent.setup();
-  renderList({ name: "car-auction", search, capabilities });
+  renderList({ name: "car-auction", search, isOwnServer });
   await user.click(
     await screen.findByRole("button", { name: /^Saved searches/ }),
   );

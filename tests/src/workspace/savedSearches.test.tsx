@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 import {
@@ -216,7 +215,7 @@ describe("a search with dropped criteria", () => {
 
   it("is recognized in the browser if the server does not report it", async () => {
     server.saved = [search(1, { params: "maker=1&fuel=petrol" })];
-    const { user, list } = await open("", specifiedServer);
+    const { user, list } = await open("", false);
     expect(
       await within(list).findByText("No longer available: fuel=petrol"),
     ).toBeVisible();

@@ -31,7 +31,7 @@ const to = (bidId: string) => ({
   userId: "7",
   bidId,
   queryClient: new QueryClient(),
-  hasKeys: true,
+  isOwnServer: true,
 });
 const now = new Date("2026-11-20T10:44:00+09:00");
 const draft = { userId: "7", form: "chat 5" };

@@ -4,10 +4,7 @@ import type { Resource, RowSchema } from "../../../../domain/resource";
 import bid from "../../../../schemas/bid.json";
 import lot from "../../../../schemas/lot.json";
 import { CallError } from "../../../../src/providers/CallError";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
   type RowRecord,
@@ -24,7 +21,7 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  capabilities: ownServer,
+  isOwnServer: true,
 });
 const dataProvider = createDataProvider(workspace);
 let leaving: AbortController;

@@ -9,10 +9,7 @@ import carAuction from "../../../fixtures/resources/car-auction.json";
 import myBids from "../../../fixtures/resources/my-bids.json";
 import bid from "../../../../schemas/bid.json";
 import lot from "../../../../schemas/lot.json";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
   type RowRecord,
@@ -42,7 +39,7 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  capabilities: ownServer,
+  isOwnServer: true,
 });
 const dataProvider = createDataProvider(workspace);
 const pageSize = 2;

@@ -6,10 +6,7 @@ import myBids from "../../../fixtures/resources/my-bids.json";
 import type { LiveEvent } from "../../../../domain/liveEvent";
 import bid from "../../../../schemas/bid.json";
 import lot from "../../../../schemas/lot.json";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
   type RowRecord,
@@ -46,7 +43,7 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  capabilities: ownServer,
+  isOwnServer: true,
 });
 const dataProvider = createDataProvider(workspace);
 let leaving: AbortController;
@@ -316,7 +313,7 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
   });
   const provider = createDataProvider(lots);
   let startPrice = 100_000;

@@ -18,15 +18,12 @@ async function openPage(
   options: { row?: RowSchema; validators?: Record<string, string> } = {},
 ) {
   vi.resetModules();
-  const [
-    { createWorkspace, ownServer },
-    { createDataProvider },
-    { workspaceOutdated },
-  ] = await Promise.all([
-    import("../../../../src/providers/createWorkspace"),
-    import("../../../../src/providers/dataProvider"),
-    import("../../../../src/providers/events"),
-  ]);
+  const [{ createWorkspace }, { createDataProvider }, { workspaceOutdated }] =
+    await Promise.all([
+      import("../../../../src/providers/createWorkspace"),
+      import("../../../../src/providers/dataProvider"),
+      import("../../../../src/providers/events"),
+    ]);
   const workspace = createWorkspace({
     resources: [carAuction as Resource],
     schemas: { lot: options.row ?? lot },
@@ -34,7 +31,7 @@ async function openPage(
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities: ownServer,
+    isOwnServer: true,
   });
   const outdated = vi.fn();
   workspaceOutdated.subscribe(outdated);

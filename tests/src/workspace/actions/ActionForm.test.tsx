@@ -2,10 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
-import {
-  createWorkspace,
-  specifiedServer,
-} from "../../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
 import { fakeServer, refusal } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
@@ -163,7 +160,7 @@ it("draws the form from the build if the server has no forms", async () => {
     workspace: createWorkspace({
       ...workspaceOf([foreign]),
       schemas: { port },
-      capabilities: specifiedServer,
+      isOwnServer: false,
     }),
     address: "/ports",
   });

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Action, Resource } from "../../../../domain/resource";
 import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
-import {
-  ownServer,
-  specifiedServer,
-} from "../../../../src/providers/createWorkspace";
+import {} from "../../../../src/providers/createWorkspace";
 import {
   rowChangesOf,
   shownRecords,
@@ -75,7 +72,7 @@ describe("writing rows", () => {
     scope = {
       userId: "1",
       workspace: {
-        capabilities: ownServer,
+        isOwnServer: true,
         row: () => ({
           $id: "offer",
           title: "Offer",
@@ -179,7 +176,7 @@ describe("writing rows", () => {
   });
 
   it("reverts a change that a reply of 200 refuses, row by row on other servers", async () => {
-    scope.workspace = { ...scope.workspace, capabilities: specifiedServer };
+    scope.workspace = { ...scope.workspace, isOwnServer: false };
     const calls = serve(({ offerId }) => ({
       body:
         offerId === "1" ? { success: true, error: "No" } : { success: true },

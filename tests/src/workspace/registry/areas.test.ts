@@ -1,11 +1,7 @@
 import { expect, it } from "vitest";
 import { userLevels, userTypes, type Viewer } from "../../../../domain/access";
 import { menuPages, pageAt, pagesOf } from "../../../../src/app/pages";
-import {
-  createWorkspace,
-  ownServer,
-  specifiedServer,
-} from "../../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import { fieldWriter } from "../../../../src/workspace/fieldWriter";
 import { registerAreas } from "../../../../src/workspace/registry/areas";
 import { controlFor } from "../../../../src/workspace/registry/controls";
@@ -31,7 +27,7 @@ registerAreas([
         path: "/tides",
         layout: "main",
         access: { userTypes: ["manager"] },
-        needs: "compare",
+        needsOwnServer: true,
         load: async () => ({ default: Page }),
         menu: { icon: "list", label: "tides", order: 1 },
       },
@@ -53,9 +49,9 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  capabilities: ownServer,
+  isOwnServer: true,
 });
-const otherServer = { ...workspace, capabilities: specifiedServer };
+const otherServer = { ...workspace, isOwnServer: false };
 
 it("draws fields with the controls, widgets and texts of areas", () => {
   expect(controlFor(tide, { field: "level" }).Control).toBe(Control);

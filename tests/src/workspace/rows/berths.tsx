@@ -5,10 +5,7 @@ import { beforeAll, beforeEach, vi } from "vitest";
 import type { LastChange } from "../../../../domain/lastChange";
 import type { Resource } from "../../../../domain/resource";
 import { Toasts } from "../../../../src/layout/Toasts";
-import {
-  createWorkspace,
-  ownServer,
-} from "../../../../src/providers/createWorkspace";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
 import { fakeServer } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
@@ -174,7 +171,7 @@ export function renderBerths() {
       routes: [],
       viewerVersion: "1",
       declarationsHash: "1",
-      capabilities: ownServer,
+      isOwnServer: true,
       forms: Object.fromEntries(
         names.map((name) => [
           `${name}#/definitions/body`,
