@@ -112,9 +112,9 @@ module.exports = {
     ...floors(
       "src/workspace",
       "State is below the components that draw it; page assembles them; only standard fills the registries.",
-      "formatMoment|numberText|detailPath|openedFrom|sections|useLabels",
+      "formatMoment|numberText|detailPath|openedFrom|sections|useLabels|fieldText|FieldTextProvider",
       "registry",
-      "fieldWriter|useFieldText|Slot",
+      "Slot",
       "listing",
       "cells|compare|controls|history",
       "rows|filters|saved|widgets",
@@ -123,7 +123,7 @@ module.exports = {
       "detail",
       "rest",
       "page",
-      "standard|standardTexts",
+      "standard",
     ),
     ...floors(
       "server",

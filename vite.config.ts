@@ -13,8 +13,8 @@ const signedInModules = [
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.
-  /src\/workspace\/(detailPath|formatMoment|sections|Slot)\.tsx?$/,
-  /src\/workspace\/registry\/(rank|fields)\.ts$/,
+  /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections|Slot)\.tsx?$/,
+  /src\/workspace\/registry\/registry\.ts$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
   /src\/providers\/(downloadFile|randomId|useIdempotencyKey)\.ts$/,

@@ -3,7 +3,7 @@
 // commands that run beside a server whose browser program must stay as it is.
 // It needs nothing but Node, skips steps whose inputs have not changed, and
 // prints one line for each step that ran.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { copyDeclarations } from "./support/declarations.mjs";
 import { withLock } from "./support/lock.mjs";
 import { run } from "./support/run.mjs";
@@ -31,11 +31,20 @@ const packageFacts = () => {
 };
 
 const generators = [
+  "scripts/generateNames.mjs",
   "scripts/generateSchemas.mjs",
   "scripts/generateValidators.mjs",
   "scripts/generateWorkshopForm.mjs",
   "scripts/support/rowChecks.mjs",
   "server/platform/schemas/formats.ts",
+];
+
+/** The modules that register the names of cells, confirm rules and panels. */
+const registrations = () => [
+  "src/workspace/standard.ts",
+  ...readdirSync("src")
+    .map((area) => `src/${area}/index.ts`)
+    .filter((file) => existsSync(file)),
 ];
 
 const buildInputs = [
@@ -65,8 +74,9 @@ const steps = [
   },
   {
     name: "types",
-    inputs: ["schemas", "domain/formats.ts", ...generators],
+    inputs: ["schemas", "domain/formats.ts", ...registrations(), ...generators],
     outputs: [
+      "generated/registeredNames.ts",
       "generated/schemas.ts",
       "generated/validators.js",
       "generated/rowChecks.js",

@@ -1,23 +1,12 @@
-import type { ConfirmName, PanelName } from "../../domain/registeredNames";
 import { BidAmountCell, BidStatusCell } from "./cells/BidCells";
 import { exportTypeText } from "./cells/exportTypeText";
 import { BiddingTimeCell } from "./facts/BiddingTimeCell";
 import { bidStatusRule } from "./manager/bidStatusRule";
 import { takesBids } from "./takesBids";
 import { bidAmountRule, soldPriceRule } from "./manager/priceRules";
-import type {
-  AreaModule,
-  ConfirmRule,
-  PanelDefinition,
-} from "../workspace/registry/areaModule";
+import type { AreaModule } from "../workspace/registry/areaModule";
 import { TextCell } from "../workspace/cells/TextCell";
-import { amountCell } from "../workspace/cells/PriceCell";
-import { cellsByName, type CellDefinition } from "../workspace/registry/cells";
-import { isShownAs } from "../workspace/registry/fields";
-import { entry } from "../workspace/registry/rank";
-
-const bidStatus: CellDefinition = { Cell: BidStatusCell, width: 122 };
-const bidType: CellDefinition = { Cell: TextCell, width: 120 };
+import styles from "../workspace/cells/cells.module.css";
 
 const bidPanel = { slots: { aside: () => import("./BidPanel") } };
 
@@ -27,23 +16,39 @@ const bidPanel = { slots: { aside: () => import("./BidPanel") } };
  * the chat and the work of the day.
  */
 export const bidding: AreaModule = {
-  cells: [
-    entry(20, isShownAs("bidStatus"), bidStatus),
-    entry(20, isShownAs("bidType"), bidType),
-    ...cellsByName({
-      biddingTime: { Cell: BiddingTimeCell, width: 172, hasLink: true },
-      bidAmount: amountCell(BidAmountCell, 120),
-      bidStatus,
-      bidGroup: { Cell: TextCell, width: 80 },
-      bidType,
-    }),
-  ],
-  texts: [entry(20, isShownAs("bidType"), exportTypeText)],
+  cells: {
+    biddingTime: {
+      Cell: BiddingTimeCell,
+      types: ["date"],
+      width: 172,
+      hasLink: true,
+    },
+    bidAmount: {
+      Cell: BidAmountCell,
+      types: ["integer", "number"],
+      width: 120,
+      className: styles.price,
+    },
+    bidStatus: {
+      Cell: BidStatusCell,
+      types: ["integer"],
+      isFor: ({ field }) => field["x-shown"] === "bidStatus",
+      width: 122,
+    },
+    bidGroup: { Cell: TextCell, types: ["integer", "string"], width: 80 },
+    bidType: {
+      Cell: TextCell,
+      types: ["integer", "string"],
+      isFor: ({ field }) => field["x-shown"] === "bidType",
+      width: 120,
+    },
+  },
+  texts: { bidType: exportTypeText },
   confirms: {
     bidStatus: bidStatusRule,
     bidAmount: bidAmountRule,
     soldPrice: soldPriceRule,
-  } satisfies Record<ConfirmName, ConfirmRule>,
+  },
   panels: {
     bidChat: {
       icon: "chat",
@@ -58,7 +63,7 @@ export const bidding: AreaModule = {
       isFor: takesBids,
       load: () => import("./RowBidPanel"),
     },
-  } satisfies Record<PanelName, PanelDefinition>,
+  },
   resources: {
     "bid-manager": {
       slots: { aboveRows: () => import("./manager/TodayWork") },

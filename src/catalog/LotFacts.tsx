@@ -12,7 +12,7 @@ import { FactList, type Fact } from "../ui/FactList";
 import { readableName } from "../ui/readable";
 import { RowFacts } from "../workspace/detail/RowFacts";
 import { sectionsOf } from "../workspace/sections";
-import { FieldTextProvider } from "../workspace/useFieldText";
+import { FieldTextProvider } from "../workspace/FieldTextProvider";
 import { BikeFacts } from "./bike/BikeFacts";
 import { colorText } from "./colorText";
 import { LotNote } from "./LotNote";

@@ -42,6 +42,12 @@ export function useSignedIn(): SignedInSession {
   return session;
 }
 
+/** Returns the viewer's role; `unknown` without a session. */
+export function useRole(): Role {
+  const session = useSession();
+  return session.status === "authenticated" ? session.role : "unknown";
+}
+
 /** Rises when a session ends: replies to earlier calls are then discarded. */
 let endedSessions = 0;
 

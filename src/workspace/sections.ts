@@ -1,4 +1,8 @@
-import type { RowSchema } from "../../domain/resource";
+import type { Field, RowSchema } from "../../domain/resource";
+
+/** Returns whether a field is a note: several lines, of which four are shown. */
+export const isNote = (field: Field | undefined): boolean =>
+  field?.["x-shown"] === "note";
 
 /** Fields that a page shows under one heading. */
 export type Section = {

@@ -1,9 +1,11 @@
 import type { FilterKind } from "../../domain/listing/filterKind";
 import { debounce, searchableChoices } from "../../domain/limits";
+import { fieldType, isDate, type Field } from "../../domain/resource";
+import styles from "./cells/cells.module.css";
 import { MomentCell } from "./cells/MomentCell";
 import { NoteCell } from "./cells/NoteCell";
 import { PhotoCell, TwoPhotosCell } from "./cells/PhotoCell";
-import { amountCell, PriceCell } from "./cells/PriceCell";
+import { PriceCell } from "./cells/PriceCell";
 import { TextCell } from "./cells/TextCell";
 import { DatesControl } from "./controls/DatesControl";
 import { DaysControl } from "./controls/DaysControl";
@@ -13,25 +15,12 @@ import { SelectControl } from "./controls/SelectControl";
 import { SegmentsControl } from "./controls/SegmentsControl";
 import { SuggestControl } from "./controls/SuggestControl";
 import { SearchControl, TextControl } from "./controls/TextControl";
-import {
-  cellsByName,
-  registerCells,
-  type CellDefinition,
-} from "./registry/cells";
-import { registerControls } from "./registry/controls";
-import {
-  hasUnit,
-  isAnything,
-  isDateField,
-  isEnum,
-  isListOfChoices,
-  isOfType,
-  isShownAs,
-} from "./registry/fields";
-import { entry } from "./registry/rank";
-import { registerTexts } from "./registry/texts";
-import { registerWidgets, type WidgetSubject } from "./registry/widgets";
-import { standardTexts } from "./standardTexts";
+import type { AreaModule } from "./registry/areaModule";
+import { registerAreas } from "./registry/areas";
+import type { CellDefinition } from "./registry/cells";
+import type { ControlSubject } from "./registry/controls";
+import type { WidgetSubject } from "./registry/widgets";
+import { isNote } from "./sections";
 import { AreaWidget } from "./widgets/AreaWidget";
 import { CheckWidget } from "./widgets/CheckWidget";
 import { ChecksWidget } from "./widgets/ChecksWidget";
@@ -43,82 +32,93 @@ import { SearchWidget } from "./widgets/SearchWidget";
 import { SegmentedWidget } from "./widgets/SegmentedWidget";
 import { TextWidget } from "./widgets/TextWidget";
 
-// Registers the standard texts, cells, controls and widgets. The registries
-// themselves import no component.
+// The cells, controls and widgets of the engine, in the form in which areas add theirs.
+// Of several that match a field, the last one draws it.
 
-registerTexts(standardTexts);
+type HasField = { field: Field };
 
-const text: CellDefinition = { Cell: TextCell, width: 128, hasLink: true };
-const moment: CellDefinition = { Cell: MomentCell, width: 132, hasLink: true };
-const price = amountCell(PriceCell, 116);
-const letter: CellDefinition = { Cell: TextCell, width: 80 };
-const photo: CellDefinition = { Cell: PhotoCell, width: 250, hasLink: true };
-const note: CellDefinition = { Cell: NoteCell, width: 220, hasControl: true };
+const isAnything = (): boolean => true;
 
-registerCells([
-  entry(1, isAnything, text),
-  entry(10, isDateField, moment),
-  entry(10, hasUnit("yen"), price),
-  entry(20, isShownAs("photos"), photo),
-  entry(20, isShownAs("letter"), letter),
-  entry(20, isShownAs("note"), note),
-  ...cellsByName({
-    // Declarations cannot give these two names; the program chooses them.
-    text,
-    note,
-    price,
-    yen: price,
-    photo,
-    photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
-  }),
-]);
+const isYen = ({ field }: HasField): boolean => field["x-unit"] === "yen";
+
+const isDateField = ({ field }: HasField): boolean => isDate(field);
+
+const isOfType =
+  (...types: string[]) =>
+  ({ field }: HasField): boolean =>
+    types.includes(fieldType(field));
+
+const price: CellDefinition = {
+  Cell: PriceCell,
+  types: ["integer", "number"],
+  isFor: isYen,
+  width: 116,
+  className: styles.price,
+};
+
+const cells: AreaModule["cells"] = {
+  text: { Cell: TextCell, isFor: isAnything, width: 128, hasLink: true },
+  moment: { Cell: MomentCell, isFor: isDateField, width: 132, hasLink: true },
+  price,
+  yen: price,
+  photo: {
+    Cell: PhotoCell,
+    types: ["array"],
+    isFor: ({ field }) => field["x-shown"] === "photos",
+    width: 250,
+    photos: 1,
+    hasLink: true,
+  },
+  photos: {
+    Cell: TwoPhotosCell,
+    types: ["array"],
+    width: 346,
+    photos: 2,
+    hasLink: true,
+  },
+  letter: {
+    Cell: TextCell,
+    isFor: ({ field }) => field["x-shown"] === "letter",
+    width: 80,
+  },
+  note: {
+    Cell: NoteCell,
+    isFor: ({ field }) => isNote(field),
+    width: 220,
+    hasControl: true,
+  },
+};
 
 const isOfKind =
   (name: FilterKind["kind"]) =>
-  ({ kind }: { kind: FilterKind }) =>
+  ({ kind }: ControlSubject) =>
     kind.kind === name;
 
-const select = { Control: SelectControl, wait: 0, place: 1 } as const;
+const typed = { wait: debounce.typed, place: 1 } as const;
 
-registerControls([
-  entry(5, isOfKind("choices"), select),
-  entry(10, ({ kind }) => kind.kind === "choices" && kind.of === "days", {
-    Control: DaysControl,
-    wait: 0,
-    place: "row",
-  }),
-  entry(5, isOfKind("range"), {
-    Control: RangeControl,
-    wait: debounce.typed,
-    place: 1,
-  }),
-  entry(5, isOfKind("dates"), {
-    Control: DatesControl,
-    wait: debounce.typed,
-    place: 2,
-  }),
-  entry(5, isOfKind("flag"), { Control: FlagControl, wait: 0, place: 1 }),
-  entry(5, isOfKind("text"), {
-    Control: TextControl,
-    wait: debounce.typed,
-    place: 1,
-  }),
-  entry(20, ({ filter }) => filter.control === "search", {
-    Control: SearchControl,
-    wait: debounce.typed,
-    place: "bar",
-  }),
-  entry(21, ({ filter }) => filter.control === "search" && !!filter.suggest, {
-    Control: SuggestControl,
-    wait: debounce.typed,
-    place: "bar",
-  }),
-  entry(20, ({ filter }) => filter.control === "segments", {
-    Control: SegmentsControl,
-    wait: 0,
-    place: "row",
-  }),
-]);
+const controls: AreaModule["controls"] = [
+  [isOfKind("choices"), { Control: SelectControl, wait: 0, place: 1 }],
+  [
+    ({ kind }) => kind.kind === "choices" && kind.of === "days",
+    { Control: DaysControl, wait: 0, place: "row" },
+  ],
+  [isOfKind("range"), { ...typed, Control: RangeControl }],
+  [isOfKind("dates"), { ...typed, Control: DatesControl, place: 2 }],
+  [isOfKind("flag"), { Control: FlagControl, wait: 0, place: 1 }],
+  [isOfKind("text"), { ...typed, Control: TextControl }],
+  [
+    ({ filter }) => filter.control === "search",
+    { ...typed, Control: SearchControl, place: "bar" },
+  ],
+  [
+    ({ filter }) => filter.control === "search" && !!filter.suggest,
+    { ...typed, Control: SuggestControl, place: "bar" },
+  ],
+  [
+    ({ filter }) => filter.control === "segments",
+    { Control: SegmentsControl, wait: 0, place: "row" },
+  ],
+];
 
 /** From this `maxLength` on, a text field is a text area. */
 const longText = 200;
@@ -139,22 +139,28 @@ const isSearched = ({ field, hasOptions, options }: WidgetSubject): boolean =>
   options.length > searchableChoices ||
   (field["x-options"] !== undefined && !hasOptions);
 
-registerWidgets([
-  entry(1, isAnything, TextWidget),
-  entry(
-    5,
-    // E-mail addresses are long, but never have several lines.
-    ({ field }) => (field.maxLength ?? 0) >= longText && !field.format,
-    AreaWidget,
-  ),
-  entry(6, isOfType("integer", "number"), NumberWidget),
-  entry(10, isOfType("boolean"), CheckWidget),
-  entry(10, isDateField, DateWidget),
-  entry(10, isOfType("array"), ListWidget),
-  entry(10, hasUnit("yen"), AmountWidget),
-  entry(10, isEnum, ChoiceWidget),
-  entry(20, ({ hasOptions }) => hasOptions, ChoiceWidget),
-  entry(25, isSegmented, SegmentedWidget),
-  entry(25, isSearched, SearchWidget),
-  entry(30, isListOfChoices, ChecksWidget),
-]);
+/** Matches arrays whose possible entries are known. */
+const isListOfChoices = ({ field, hasOptions }: WidgetSubject): boolean =>
+  fieldType(field) === "array" &&
+  (hasOptions || field.items?.enum !== undefined);
+
+/** Matches long texts. E-mail addresses are long, but never have several lines. */
+const isLong = ({ field }: WidgetSubject): boolean =>
+  (field.maxLength ?? 0) >= longText && !field.format;
+
+const widgets: AreaModule["widgets"] = [
+  [isAnything, TextWidget],
+  [isLong, AreaWidget],
+  [isOfType("integer", "number"), NumberWidget],
+  [isOfType("boolean"), CheckWidget],
+  [isDateField, DateWidget],
+  [isOfType("array"), ListWidget],
+  [isYen, AmountWidget],
+  [({ field }) => field.enum !== undefined, ChoiceWidget],
+  [({ hasOptions }) => hasOptions, ChoiceWidget],
+  [isSegmented, SegmentedWidget],
+  [isSearched, SearchWidget],
+  [isListOfChoices, ChecksWidget],
+];
+
+registerAreas([{ cells, controls, widgets }]);

@@ -1,4 +1,4 @@
-import { confirmNames, panelNames } from "../../../domain/registeredNames";
+import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import type { DeclaredAction } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -40,12 +40,12 @@ export const actionRules: readonly Rule[] = [
   }),
   rule("actions/*/confirm", function* (name: DeclaredAction["confirm"]) {
     if (typeof name !== "string") return;
-    if (confirmNames.some((known) => known === name)) return;
+    if (confirmNames.includes(name)) return;
     const hint = hintFor(name, confirmNames);
     yield fault("", "unknownConfirm", { name, hint });
   }),
   rule("rowPanel", function* (name: string) {
-    if (panelNames.some((known) => known === name)) return;
+    if (panelNames.includes(name)) return;
     yield fault("", "unknownPanel", { name, hint: hintFor(name, panelNames) });
   }),
 ];

@@ -1,4 +1,4 @@
-import { cellTypes } from "../../../domain/registeredNames";
+import { cellTypes } from "../../../generated/registeredNames";
 import {
   filterKind,
   type FilterKind,
@@ -235,19 +235,16 @@ function* cellFaults(
   { row }: Facts,
 ): Generator<Fault> {
   if (cell === undefined) return;
-  const names = Object.keys(cellTypes);
-  if (!names.includes(cell)) {
-    yield fault("/cell", "unknownCell", {
-      name: cell,
-      hint: hintFor(cell, names),
-    });
+  const types = cellTypes[cell];
+  if (!types) {
+    const hint = hintFor(cell, Object.keys(cellTypes));
+    yield fault("/cell", "unknownCell", { name: cell, hint });
     return;
   }
   const [name = ""] = fields;
   const field = row.properties[name];
-  const types = cellTypes[cell as keyof typeof cellTypes];
   const type = field && (isDate(field) ? "date" : fieldType(field));
-  if (type === undefined || types.some((other) => other === type)) return;
+  if (type === undefined || types.includes(type)) return;
   yield fault("/cell", "cellNeedsType", {
     cell,
     field: name,

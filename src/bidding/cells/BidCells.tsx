@@ -7,7 +7,7 @@ import {
   noValue,
   useFieldText,
   useKnownTexts,
-} from "../../workspace/useFieldText";
+} from "../../workspace/fieldText";
 import styles from "../../workspace/cells/cells.module.css";
 
 /**

@@ -5,7 +5,7 @@ import {
   noValue,
   useFieldText,
   useKnownTexts,
-} from "../../workspace/useFieldText";
+} from "../../workspace/fieldText";
 import { TwoLines } from "../../workspace/cells/TextCell";
 import cellStyles from "../../workspace/cells/cells.module.css";
 import styles from "./cells.module.css";

@@ -3,7 +3,7 @@ import { formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { ConditionBadge, StatusPill } from "../../ui/Badge";
 import type { CellProps } from "../../workspace/registry/cells";
-import { noValue, useFieldText } from "../../workspace/useFieldText";
+import { noValue, useFieldText } from "../../workspace/fieldText";
 import styles from "./cells.module.css";
 
 const enSpace = "\u2002";

@@ -4,7 +4,7 @@ import {
   noValue,
   useFieldText,
   useKnownTexts,
-} from "../../workspace/useFieldText";
+} from "../../workspace/fieldText";
 import { useFieldLabel } from "../../workspace/useLabels";
 import cellStyles from "../../workspace/cells/cells.module.css";
 import styles from "./cells.module.css";

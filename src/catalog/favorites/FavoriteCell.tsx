@@ -1,6 +1,6 @@
 import type { AddFavoriteBody } from "../../../generated/schemas";
 import { readableName } from "../../ui/readable";
-import { useRowTabIndex } from "../../workspace/cells/RowLink";
+import { useRowTabIndex } from "../../workspace/cells/TextCell";
 import type { CellProps } from "../../workspace/registry/cells";
 import { FavoriteToggle } from "./FavoriteToggle";
 

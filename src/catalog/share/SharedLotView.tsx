@@ -10,14 +10,14 @@ import { FactList } from "../../ui/FactList";
 import { preloadable } from "../../ui/preloadable";
 import { readableKey } from "../../ui/readable";
 import { Skeleton } from "../../ui/Skeleton";
-import { fieldWriter, noValue } from "../../workspace/fieldWriter";
-import { registerTexts, type Translate } from "../../workspace/registry/texts";
+import {
+  fieldWriter,
+  noValue,
+  type Translate,
+} from "../../workspace/fieldText";
 import { sectionsOf } from "../../workspace/sections";
-import { standardTexts } from "../../workspace/standardTexts";
 import { Gallery } from "../gallery/Gallery";
 import styles from "./SharePage.module.css";
-
-registerTexts(standardTexts);
 
 const [DrawnSheet] = preloadable(() => import("../sheet/DrawnSheet"));
 

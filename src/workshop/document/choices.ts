@@ -1,4 +1,4 @@
-import { cellTypes } from "../../../domain/registeredNames";
+import { cellTypes } from "../../../generated/registeredNames";
 import type { Filter, RowSchema } from "../../../domain/resource";
 import type { Declaration } from "./types";
 

@@ -5,7 +5,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { WarningText } from "../../ui/WarningText";
-import { useRowTitle } from "../rows/useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import { ActionPanel } from "./ActionPanel";
 import styles from "./Actions.module.css";
 import type { ActionBodies, KnownAction } from "./useActionBodies";

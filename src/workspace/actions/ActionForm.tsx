@@ -3,7 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
-import { useRowTitle } from "../rows/useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import { actionDialogOf } from "../registry/areas";
 import { askedValues, fixedValues, shownValues } from "./bodyValues";
 import { bodyNames, withSeen } from "../listing/bodyNames";

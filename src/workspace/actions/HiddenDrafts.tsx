@@ -3,7 +3,7 @@ import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { useListActions, useListing } from "../listing/ListingContext";
-import { useRowName } from "../rows/useRowTitle";
+import { useRowName } from "../listing/rowTitle";
 import { UnsavedQuestion } from "../UnsavedQuestion";
 import { useFieldLabel } from "../useLabels";
 import { useUnsavedGuard } from "../useUnsavedGuard";

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon";
 import { Popup } from "../../ui/Popup";
 import { useListActions, useListing } from "../listing/ListingContext";
 import type { UndoStep } from "../listing/rowChanges";
-import { useRowTitle } from "../rows/useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import { ActionPanel } from "./ActionPanel";
 import styles from "./Actions.module.css";
 import type { ActionBodies, KnownAction } from "./useActionBodies";

@@ -5,7 +5,7 @@ import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { useListActions } from "../listing/ListingContext";
-import { useRowName } from "../rows/useRowTitle";
+import { useRowName } from "../listing/rowTitle";
 import { UnsavedQuestion } from "../UnsavedQuestion";
 import { useUnsavedGuard } from "../useUnsavedGuard";
 import type { KnownAction } from "./useActionBodies";

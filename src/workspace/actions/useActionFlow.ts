@@ -20,7 +20,7 @@ import {
 import { reloadRows } from "../listing/reloadRows";
 import type { UndoStep } from "../listing/rowChanges";
 import { withoutRows } from "../listing/selection";
-import { useRowName } from "../rows/useRowTitle";
+import { useRowName } from "../listing/rowTitle";
 import { namedByBody } from "./bodyValues";
 import type { CallKeys } from "./sendWrite";
 import type { KnownAction } from "./useActionBodies";

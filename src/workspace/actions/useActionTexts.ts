@@ -3,7 +3,7 @@ import type { Action } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { readableKey } from "../../ui/readable";
 import { useListing } from "../listing/ListingContext";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import type { Choice, KnownAction } from "./useActionBodies";
 
 /** Returns the texts of a list's actions. */

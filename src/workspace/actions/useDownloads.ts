@@ -8,7 +8,7 @@ import { CallError } from "../../providers/http";
 import { loadModule } from "../../providers/loadModule";
 import { useT } from "../../providers/i18n/useT";
 import { useListing } from "../listing/ListingContext";
-import { useRowTitle } from "../rows/useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import { declaredValues } from "./bodyValues";
 import { useActionTexts } from "./useActionTexts";
 

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useState } from "react";
 import { ClampedText } from "../../ui/ClampedText";
 import type { CellProps } from "../registry/cells";
-import { noValue, useFieldText } from "../useFieldText";
+import { noValue, useFieldText } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
-import { useRowTabIndex } from "./RowLink";
+import { useRowTabIndex } from "./TextCell";
 import styles from "./cells.module.css";
 import { DialogFailure } from "../../ui/DialogFailure";
 import { preloadable } from "../../ui/preloadable";

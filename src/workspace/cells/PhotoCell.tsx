@@ -4,9 +4,10 @@ import { useWorkspace } from "../../providers/workspace";
 import { CompareToggle } from "../compare/CompareToggle";
 import { classes } from "../../ui/classes";
 import { useListing } from "../listing/ListingContext";
+import { useRowTitle } from "../listing/rowTitle";
 import type { CellProps } from "../registry/cells";
-import { useFieldText, useKnownTexts } from "../useFieldText";
-import { useRowTabIndex } from "./RowLink";
+import { useFieldText, useKnownTexts } from "../fieldText";
+import { useRowTabIndex } from "./TextCell";
 import { TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 
@@ -56,14 +57,13 @@ export function RowCompare({
 }) {
   const { resource } = useListing();
   const isComparable = useIsComparable();
-  const knownTexts = useKnownTexts();
+  const rowTitle = useRowTitle();
   const tabIndex = useRowTabIndex();
   const id = row[resource.key];
   if (!isComparable || typeof id !== "string") return null;
-  const title = knownTexts(row, resource.card?.title ?? []).join(" ") || id;
   return (
     <CompareToggle
-      row={{ list: resource.name, id, title }}
+      row={{ list: resource.name, id, title: rowTitle({ id, row }) }}
       tabIndex={tabIndex}
       isOnPhoto={isOnPhoto}
     />

@@ -1,15 +1,8 @@
 import { formatNumber } from "../../../domain/money";
-import type { Cell, CellDefinition, CellProps } from "../registry/cells";
-import { noValue, useFieldText } from "../useFieldText";
+import type { CellProps } from "../registry/cells";
+import { noValue, useFieldText } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
 import styles from "./cells.module.css";
-
-/** Returns a cell whose text has the style of a price. */
-export const amountCell = (Cell: Cell, width: number): CellDefinition => ({
-  Cell,
-  width,
-  className: styles.price,
-});
 
 /**
  * A price without the yen sign, which the column heading implies. Further

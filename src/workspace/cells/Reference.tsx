@@ -14,7 +14,7 @@ import { useWorkspace } from "../../providers/workspace";
 import { Skeleton } from "../../ui/Skeleton";
 import { useIsPhone } from "../../ui/useMedia";
 import type { CellProps } from "../registry/cells";
-import { useFieldText, useKnownTexts } from "../useFieldText";
+import { useFieldText, useKnownTexts } from "../fieldText";
 import { TwoLines } from "./TextCell";
 import styles from "./Reference.module.css";
 import { DialogFailure } from "../../ui/DialogFailure";

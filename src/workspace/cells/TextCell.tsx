@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import type { CellProps } from "../registry/cells";
-import { useFieldText, useKnownTexts } from "../useFieldText";
+import { createContext, useContext, type ReactNode } from "react";
+import { Link } from "react-router";
 import { classes } from "../../ui/classes";
-import { RowLink } from "./RowLink";
+import { useFieldText, useKnownTexts } from "../fieldText";
+import type { CellProps } from "../registry/cells";
 import styles from "./cells.module.css";
 
 /** Any fields as text: the first as the main line, the others below it. */
@@ -45,5 +45,65 @@ export function TwoLines({
         details
       )}
     </>
+  );
+}
+
+export type RowLinkTarget = {
+  href: string;
+  /** Called when the row is opened, with any mouse button or by key. */
+  onOpen: () => void;
+  /** Rows that the person may edit open in this tab, others in a new one. */
+  isSameTab: boolean;
+  /** -1 in all rows but one of a table that is a single tab stop. */
+  tabIndex?: number;
+};
+
+const RowLinkContext = createContext<RowLinkTarget | null>(null);
+
+export const RowLinkProvider = RowLinkContext.Provider;
+
+const RowTabIndexContext = createContext<number | undefined>(undefined);
+
+/** Gives the controls of a row their tab index without rendering the row's cells. */
+export const RowTabIndexProvider = RowTabIndexContext.Provider;
+
+/** Returns the tab index of the controls of a row in a table that is one tab stop. */
+export function useRowTabIndex(): number | undefined {
+  const ofRow = useContext(RowTabIndexContext);
+  const link = useContext(RowLinkContext);
+  return ofRow ?? link?.tabIndex;
+}
+
+type RowLinkProps = {
+  children: ReactNode;
+  className?: string;
+  /** A tooltip. A link covers the whole row and shows no tooltip. */
+  title?: string;
+};
+
+/**
+ * The link to a row's page. Plain text outside a
+ * `RowLinkProvider`, as in all cells but the first, and in rows without a page.
+ */
+export function RowLink({ children, className, title }: RowLinkProps) {
+  const target = useContext(RowLinkContext);
+  if (!target)
+    return (
+      <span className={classes(styles.strong, className)} title={title}>
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      className={classes(styles.link, className)}
+      to={target.href}
+      {...(target.isSameTab ? {} : { target: "_blank", rel: "noopener" })}
+      tabIndex={target.tabIndex}
+      onClick={target.onOpen}
+      onAuxClick={target.onOpen}
+      data-row-link
+    >
+      {children}
+    </Link>
   );
 }

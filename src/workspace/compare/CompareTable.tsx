@@ -1,4 +1,4 @@
-import { useLocaleState, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import {
   createElement,
   Suspense,
@@ -19,7 +19,6 @@ import type { Field, Resource, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
-import { useSession } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
@@ -27,7 +26,9 @@ import { readableKey } from "../../ui/readable";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { RowPhoto } from "../cells/PhotoCell";
 import { detailPath } from "../detailPath";
-import { fieldWriter, noValue, type WriteField } from "../fieldWriter";
+import { fieldWriter, noValue, type WriteField } from "../fieldText";
+import { useViewerTools } from "../FieldTextProvider";
+import { rowTitle } from "../listing/rowTitle";
 import { panelOf } from "../registry/areas";
 import { comparedRows } from "./comparedRows";
 import styles from "./CompareTable.module.css";
@@ -220,11 +221,8 @@ function PanelButton({
 
 function useColumns(rows: CompareTableProps["rows"]): Column[] {
   const t = useT();
-  const translate = useTranslate();
-  const [locale] = useLocaleState();
-  const session = useSession();
   const workspace = useWorkspace();
-  const role = session.status === "authenticated" ? session.role : "unknown";
+  const tools = useViewerTools();
   return useMemo(
     () =>
       rows.map(({ list, id, row }): Column => {
@@ -233,16 +231,12 @@ function useColumns(rows: CompareTableProps["rows"]): Column[] {
         if (!row || !resource)
           return { key, list, id, title: t("compare.missing"), known: null };
         const schema = workspace.row(resource.row);
-        const write = fieldWriter(schema, { translate, locale, role });
-        const names = resource.card?.title ?? [];
-        const title = names
-          .map((name) => write(name, row[name]))
-          .filter((text) => text !== noValue)
-          .join(" ");
+        const write = fieldWriter(schema, tools);
+        const title = rowTitle({ id, row }, { resource, schema, write, t });
         const known = { row, schema, resource, write };
-        return { key, list, id, title: title || id, known };
+        return { key, list, id, title, known };
       }),
-    [rows, t, translate, locale, role, workspace],
+    [rows, t, tools, workspace],
   );
 }
 

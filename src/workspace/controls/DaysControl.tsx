@@ -6,7 +6,7 @@ import { classes } from "../../ui/classes";
 import { formatWeekday } from "../formatMoment";
 import { useListFacets, useListing } from "../listing/ListingContext";
 import type { ControlProps } from "../registry/controls";
-import { useTextTools } from "../useFieldText";
+import { useTextTools } from "../fieldText";
 import styles from "./DaysControl.module.css";
 
 /** Up to this many days have room for their counts beside their names. */

@@ -2,29 +2,25 @@ import { filterId } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { useListFacets, useListing } from "../listing/ListingContext";
-import { ownChoiceText } from "../registry/texts";
+import { useListFacets } from "../listing/ListingContext";
+import { useFlagText } from "../fieldText";
 import type { ControlProps } from "../registry/controls";
-import { fieldSubject } from "../registry/fields";
-import { useTextTools } from "../useFieldText";
 import styles from "./controls.module.css";
 
 /** A yes-no filter: rows where the flag is true, rows where it is false, or all. */
 export function FlagControl({ filter, label, value, onChange }: ControlProps) {
-  const { row } = useListing();
   const facets = useListFacets();
-  const tools = useTextTools();
+  const flagText = useFlagText();
   const t = useT();
   const chosen = value?.kind === "flag" ? value.value : undefined;
   const facet = facets.of(filterId(filter));
-  const subject = fieldSubject(row, filter.field);
   /** The label of the option and its number of rows. */
   const hintOf = (flag: boolean) => {
     const counter = Array.isArray(facet)
       ? facet.find(({ value: key }) => key === (flag ? "1" : "0"))?.counter
       : undefined;
     return [
-      ownChoiceText({ subject, value: flag, tools }),
+      flagText(filter.field, flag),
       counter === undefined ? null : formatNumber(counter),
     ]
       .filter((part) => part !== null)

@@ -7,7 +7,7 @@ import { useNumberInput } from "../../ui/useNumberInput";
 import { useListFacets } from "../listing/ListingContext";
 import type { ControlProps } from "../registry/controls";
 import { numberInputOptions, numberText } from "../numberText";
-import { useTextTools } from "../useFieldText";
+import { useTextTools } from "../fieldText";
 import { isRange } from "../listing/useFacets";
 import { useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";

@@ -20,13 +20,14 @@ import { RowPhoto } from "../cells/PhotoCell";
 import { RelatedLinks } from "../cells/RelatedLinks";
 import { Slot } from "../Slot";
 import { RowHistory } from "../history/RowHistory";
-import { FieldTextProvider } from "../useFieldText";
+import { useFieldText } from "../fieldText";
+import { FieldTextProvider } from "../FieldTextProvider";
 import { sectionsOf, type Section } from "../sections";
 import { useLabels, useSectionTitle } from "../useLabels";
 import { RowButtons } from "./RowButtons";
 import { RowFacts } from "./RowFacts";
 import { RowNotFound } from "./RowNotFound";
-import { useRowTitle } from "./useRowTitle";
+import { rowTitle } from "../listing/rowTitle";
 import styles from "./detail.module.css";
 
 /** The page of a row, drawn from its schema. */
@@ -75,8 +76,9 @@ function RowView({
 }: ViewProps & { id: string; found: RowInFull }) {
   const { detail } = found;
   const labels = useLabels(resource, schema);
-  const title = useRowTitle(resource, schema)(detail, id);
   const t = useT();
+  const write = useFieldText();
+  const title = rowTitle({ id, row: detail }, { resource, schema, write, t });
   const photos = Object.entries(schema.properties).find(
     ([, field]) => field["x-shown"] === "photos",
   )?.[0];

@@ -3,9 +3,8 @@ import type { Row } from "../../providers/dataProvider";
 import { Box } from "../../ui/Box";
 import { ClampedText } from "../../ui/ClampedText";
 import { FactList } from "../../ui/FactList";
-import { isLink, isNote } from "../registry/fields";
-import { useFieldText } from "../useFieldText";
-import type { Section } from "../sections";
+import { useFieldText } from "../fieldText";
+import { isNote, type Section } from "../sections";
 import { useFieldLabel, useSectionTitle } from "../useLabels";
 import { ValueLink } from "./ValueLink";
 import styles from "./detail.module.css";
@@ -34,17 +33,18 @@ export function RowFacts({
           facts={fields.map((name) => {
             const text = write(name, row[name]);
             const field = schema.properties[name];
+            const isLink = field?.["x-shown"] === "link";
             const value = <span className={styles.value}>{text}</span>;
             return {
               label: label(name),
               value: isNote(field) ? (
                 <ClampedText text={text} />
-              ) : isLink(field) ? (
+              ) : isLink ? (
                 <ValueLink address={row[name]} otherwise={value} />
               ) : (
                 value
               ),
-              isWide: text.length > shortText && !isLink(field),
+              isWide: text.length > shortText && !isLink,
             };
           })}
         />

@@ -6,7 +6,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useAuthorText } from "../useAuthorText";
-import { useFieldText, type WriteField } from "../useFieldText";
+import { useFieldText, type WriteField } from "../fieldText";
 import { differingFields, type BodySchema, type Values } from "./formValues";
 import { optionsKey, type OptionsReply } from "./useOptionCall";
 import styles from "./forms.module.css";

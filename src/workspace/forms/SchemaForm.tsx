@@ -17,7 +17,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { isTypedInto } from "../../ui/isTypedInto";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
-import { FieldTextProvider } from "../useFieldText";
+import { FieldTextProvider } from "../FieldTextProvider";
 import { useFieldLabel } from "../useLabels";
 import { ConflictDialog } from "./ConflictDialog";
 import { FieldTemplate, ObjectTemplate } from "./FormTemplates";

@@ -1,6 +1,6 @@
 import type { RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
 import styles from "./RowHistory.module.css";
 

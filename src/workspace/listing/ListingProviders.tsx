@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { forRole, type Resource } from "../../../domain/resource";
-import { useSignedIn } from "../../providers/session";
+import { useSignedIn, useRole } from "../../providers/session";
 import { createStore, useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
 import { slotsOf } from "../registry/areas";
-import { FieldTextProvider, useTextTools } from "../useFieldText";
+import { FieldTextProvider } from "../FieldTextProvider";
 import { useLabels } from "../useLabels";
 import {
   DraftProvider,
@@ -69,7 +69,7 @@ export function ListingProviders({
 /** Whether the list loads more rows on scrolling instead of having pages. */
 export function useScrolls(): boolean {
   const { resource, isPhone } = useListing();
-  const { role } = useTextTools();
+  const role = useRole();
   return isPhone || forRole(resource.paging ?? "pages", role) === "scroll";
 }
 

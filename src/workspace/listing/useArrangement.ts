@@ -1,6 +1,6 @@
 import { forRole, type View } from "../../../domain/resource";
+import { useRole } from "../../providers/session";
 import { useIsTablet } from "../../ui/useMedia";
-import { useTextTools } from "../useFieldText";
 import { useListing } from "./ListingContext";
 
 /** `list`: one column on phones; `card`: 3 wide cards; `grid`: 2 to 7 columns. */
@@ -18,7 +18,7 @@ const asCards = (cards: CardArrangement): Arrangement => ({
 /** Returns whether a view of the list is a table, and which, or else its cards. */
 export function useArrangement(view: View): Arrangement {
   const { resource, isPhone } = useListing();
-  const { role } = useTextTools();
+  const role = useRole();
   const isTablet = useIsTablet();
   if (isPhone) return asCards("list");
   if (view !== "default") return asCards(view);

@@ -2,9 +2,7 @@ import type { FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useListing } from "./ListingContext";
-import { fieldSubject } from "../registry/fields";
-import { ownChoiceText } from "../registry/texts";
-import { useFieldText, useTextTools } from "../useFieldText";
+import { useFieldText, useFlagText } from "../fieldText";
 import { useOptionLabel } from "./useOptionLabel";
 
 /** The text of a filter's value, or of one of its chosen options. */
@@ -28,7 +26,7 @@ export function useFilterTexts(): (
   optionLabels?: OptionLabels,
 ) => FilterText[] {
   const { labels, row } = useListing();
-  const tools = useTextTools();
+  const ownText = useFlagText();
   const text = useFieldText();
   const labelOf = useOptionLabel();
   const t = useT();
@@ -41,8 +39,7 @@ export function useFilterTexts(): (
     return `${field} ${write(from)} – ${write(to)}`;
   };
   const flagText = (filter: Filter, flag: boolean) => {
-    const subject = fieldSubject(row, filter.field);
-    const own = ownChoiceText({ subject, value: flag, tools });
+    const own = ownText(filter.field, flag);
     if (own !== null) return own;
     const field = labels.filter(filter);
     return flag ? field : `${field}: ${t("list.no")}`;

@@ -3,7 +3,7 @@ import { filterKind } from "../../../domain/listing/filterKind";
 import { filterId, type Filter } from "../../../domain/resource";
 import { formatDay } from "../formatMoment";
 import { useListFacets, useListing } from "./ListingContext";
-import { useFieldText, useTextTools } from "../useFieldText";
+import { useFieldText, useTextTools } from "../fieldText";
 
 /** Shown for a value whose label is still loading. */
 const loadingLabel = "…";

@@ -3,7 +3,7 @@ import { debounce } from "../../../domain/limits";
 import type { Filter } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import { type Failure } from "./listQueries";
 import { useListing } from "./ListingContext";
 import { useDebounced } from "./useOptionSearch";

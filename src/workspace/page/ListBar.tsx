@@ -1,5 +1,6 @@
 import { useNotify, useTranslate } from "ra-core";
 import { forRole, type View } from "../../../domain/resource";
+import { useRole } from "../../providers/session";
 import { formatNumber } from "../../../domain/money";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
@@ -15,7 +16,6 @@ import {
 import { ValueSwitches } from "../filters/ValueSwitches";
 import { SavedButton } from "../saved/SavedButton";
 import { Slot } from "../Slot";
-import { useTextTools } from "../useFieldText";
 import { DensitySwitch } from "./DensitySwitch";
 import { ExportButtons } from "./ExportButtons";
 import { SortMenu, SortSheet } from "./SortMenu";
@@ -40,7 +40,7 @@ export function ListBar({
   const { total } = useListRows();
   const translate = useTranslate();
   const notify = useNotify();
-  const hasGrid = forRole(resource.table, useTextTools().role) === "grid";
+  const hasGrid = forRole(resource.table, useRole()) === "grid";
   const t = useT();
   const noun = (key: string, fallback?: string) =>
     translate(`list.found.${key}`, { smart_count: total, _: fallback });

@@ -20,7 +20,7 @@ import {
 } from "../listing/ListingContext";
 import { isRange } from "../listing/useFacets";
 import { useFilterTexts } from "../listing/useFilterTexts";
-import { useFieldText, useTextTools } from "../useFieldText";
+import { useFieldText, useTextTools } from "../fieldText";
 import styles from "./ListChart.module.css";
 
 type Week = ListChartReply["weeks"][number];

@@ -2,7 +2,7 @@ import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Skeleton } from "../../ui/Skeleton";
 import { useListing, useListRows } from "../listing/ListingContext";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import styles from "./ListSummary.module.css";
 
 /**

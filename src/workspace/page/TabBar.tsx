@@ -3,7 +3,7 @@ import { allValue, filterId, type Resource } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { useHasChanged } from "../../ui/useHasChanged";
 import { useT } from "../../providers/i18n/useT";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import {
   useDraft,
   useListing,

@@ -6,7 +6,7 @@ import { useStoreValue } from "../../providers/store";
 import { PartFailure, type FailureProps } from "../../ui/PartBoundary";
 import { useListActions } from "../listing/ListingContext";
 import { isWaiting } from "../listing/rowChanges";
-import { useRowName } from "../rows/useRowTitle";
+import { useRowName } from "../listing/rowTitle";
 
 /** Returns a function that gives the values which no action has taken back to their cells. */
 function useGiveBack(): (reason: string, error: unknown) => void {

@@ -1,5 +1,5 @@
 import type { RowFault } from "../../providers/rowValidation/checkRows";
-import type { Translate } from "../registry/texts";
+import type { Translate } from "../fieldText";
 
 const longestValue = 60;
 

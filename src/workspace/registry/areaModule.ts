@@ -3,11 +3,10 @@ import type { Access, Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { IconName } from "../../ui/iconPaths";
-import type { CellDefinition, CellSubject } from "./cells";
+import type { FieldText } from "../fieldText";
+import type { Cells } from "./cells";
 import type { ControlDefinition, ControlSubject } from "./controls";
-import type { FieldSubject } from "./fields";
-import type { Entry } from "./rank";
-import type { FieldText } from "./texts";
+import type { Entry } from "./registry";
 import type { Widget, WidgetSubject } from "./widgets";
 
 /** Loads the module whose default export is a component. */
@@ -124,11 +123,13 @@ export type AreaPage = {
 
 /** The parts that an area adds to the engine. */
 export type AreaModule = {
-  /** Cells of columns, filter controls, form widgets and the texts of values. */
-  cells?: readonly Entry<CellSubject, CellDefinition>[];
+  /** Cells by the names that columns give. */
+  cells?: Cells;
+  /** Filter controls and form widgets. Of several that match, the last one draws. */
   controls?: readonly Entry<ControlSubject, ControlDefinition>[];
   widgets?: readonly Entry<WidgetSubject, Widget>[];
-  texts?: readonly Entry<FieldSubject, FieldText>[];
+  /** Texts of fields, by their `x-shown`. */
+  texts?: Readonly<Record<string, FieldText>>;
   pages?: readonly AreaPage[];
   /** Rules that declarations name in `confirm`. */
   confirms?: Readonly<Record<string, ConfirmRule>>;

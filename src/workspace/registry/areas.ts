@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Resource } from "../../../domain/resource";
 import { DialogFailure } from "../../ui/DialogFailure";
+import { registerTexts } from "../fieldText";
 import { preloadable, type Preloadable } from "../../ui/preloadable";
 import type {
   ActionDialogProps,
@@ -17,7 +18,6 @@ import type {
 } from "./areaModule";
 import { registerCells } from "./cells";
 import { registerControls } from "./controls";
-import { registerTexts } from "./texts";
 import { registerWidgets } from "./widgets";
 
 const areas: AreaModule[] = [];

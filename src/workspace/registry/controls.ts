@@ -5,7 +5,7 @@ import {
 } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Filter } from "../../../domain/resource";
-import { createRegistry } from "./rank";
+import { createRegistry } from "./registry";
 
 export type ControlSubject = { filter: Filter; field: Field; kind: FilterKind };
 
@@ -38,4 +38,4 @@ export const registerControls = controls.register;
 
 /** Returns the control of a filter, by the kind of its field. */
 export const controlFor = (field: Field, filter: Filter): ControlDefinition =>
-  controls.bestMatch({ filter, field, kind: filterKind(field, filter) });
+  controls.lastMatch({ filter, field, kind: filterKind(field, filter) });

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Field } from "../../../domain/resource";
-import { createRegistry } from "./rank";
+import { createRegistry } from "./registry";
 
 export type WidgetValue = string | number | boolean | readonly string[] | null;
 
@@ -57,4 +57,4 @@ export const widgetFor = (
     options = [],
     isRequired = false,
   }: Partial<WidgetSubject> = {},
-): Widget => widgets.bestMatch({ field, hasOptions, options, isRequired });
+): Widget => widgets.lastMatch({ field, hasOptions, options, isRequired });

@@ -15,10 +15,11 @@ import { useWorkspace } from "../../providers/workspace";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
-import { useRowTitle } from "../detail/useRowTitle";
+import { rowTitle } from "../listing/rowTitle";
 import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import SchemaForm from "../forms/SchemaForm";
-import { FieldTextProvider } from "../useFieldText";
+import { useFieldText } from "../fieldText";
+import { FieldTextProvider } from "../FieldTextProvider";
 import { FormPage, useAfterWrite } from "./FormPage";
 import styles from "./rest.module.css";
 
@@ -77,7 +78,11 @@ function EditForm({
   const navigate = useNavigate();
   const [found] = useState(latest);
   const schema = useWorkspace().row(resource.row);
-  const titleOf = useRowTitle(resource, schema);
+  const write = useFieldText();
+  const title = rowTitle(
+    { id, row: found.detail },
+    { resource, schema, write, t },
+  );
   const afterWrite = useAfterWrite(resource);
   const { update } = resource.calls;
   const { detail = resource.route } = rowPathsOf(resource);
@@ -87,7 +92,7 @@ function EditForm({
     <FormPage
       resource={resource}
       title={t("form.edit")}
-      row={{ to: page, text: titleOf(found.detail, id) }}
+      row={{ to: page, text: title }}
     >
       <SchemaForm
         body={update.body}

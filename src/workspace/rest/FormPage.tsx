@@ -9,7 +9,7 @@ import type { Row } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { Breadcrumb } from "../../ui/Breadcrumb";
 import { detailPath } from "../detailPath";
-import { FieldTextProvider } from "../useFieldText";
+import { FieldTextProvider } from "../FieldTextProvider";
 import { useLabels } from "../useLabels";
 import styles from "./rest.module.css";
 

@@ -5,9 +5,9 @@ import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { WaitingMark } from "./WaitingMark";
 import { useListActions, useListing } from "../listing/ListingContext";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import { CellEditor, type CellControlProps } from "./CellEditor";
-import { useRowTitle } from "./useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import styles from "./ActionCell.module.css";
 
 /**

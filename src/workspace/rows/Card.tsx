@@ -2,17 +2,19 @@ import { fieldType, type RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { RowPhoto } from "../cells/PhotoCell";
 import { Reference } from "../cells/Reference";
-import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
+import {
+  RowLink,
+  RowLinkProvider,
+  type RowLinkTarget,
+} from "../cells/TextCell";
 import { classes } from "../../ui/classes";
 import { ClampedText } from "../../ui/ClampedText";
-import { fieldSubject } from "../registry/fields";
-import { ownChoiceText } from "../registry/texts";
 import {
   noValue,
   useFieldText,
   useKnownTexts,
-  useTextTools,
-} from "../useFieldText";
+  useFlagText,
+} from "../fieldText";
 import { useFieldLabel } from "../useLabels";
 import type { CardLayout } from "./cardLayout";
 import styles from "./CardList.module.css";
@@ -136,14 +138,12 @@ function useLabelledText(
 ): (name: string, value: unknown) => string | null {
   const write = useFieldText();
   const label = useFieldLabel(schema);
-  const tools = useTextTools();
+  const flagText = useFlagText();
   return (name, value) => {
     const text = write(name, value);
     if (text === noValue || text === "") return null;
     if (typeof value === "boolean") {
-      const subject = fieldSubject(schema, name);
-      const own = ownChoiceText({ subject, value, tools });
-      return own ?? (value ? label(name) : null);
+      return flagText(name, value) ?? (value ? label(name) : null);
     }
     return isShortNumber(schema, name, text) ? `${label(name)} ${text}` : text;
   };

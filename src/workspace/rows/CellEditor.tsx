@@ -19,10 +19,10 @@ import {
 } from "../listing/ListingContext";
 import { knownVersion } from "../listing/rowChanges";
 import { useAuthorText } from "../useAuthorText";
-import { useFieldText } from "../useFieldText";
+import { useFieldText } from "../fieldText";
 import { CellInput, type CellValue } from "./CellInput";
 import { useCellDraft } from "./useCellDraft";
-import { useRowTitle } from "./useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import { WaitingMark } from "./WaitingMark";
 import styles from "./ActionCell.module.css";
 

@@ -18,7 +18,7 @@ import {
   withoutRows,
   withRows,
 } from "../listing/selection";
-import { useRowTitle } from "./useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import styles from "./RowControls.module.css";
 import { preloadable } from "../../ui/preloadable";
 

@@ -6,7 +6,7 @@ import { RowHistory } from "../history/RowHistory";
 import { useListing } from "../listing/ListingContext";
 import { panelOf } from "../registry/areas";
 import { Slot } from "../Slot";
-import { useRowTitle } from "./useRowTitle";
+import { useRowTitle } from "../listing/rowTitle";
 import styles from "./RowPanel.module.css";
 
 /** The content of an open row: the declared panel, and the areas' parts. */

@@ -1,7 +1,8 @@
+import { useRole } from "../../providers/session";
 import { memo, useRef, type CSSProperties } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { RowLinkProvider, RowTabIndexProvider } from "../cells/RowLink";
+import { RowLinkProvider, RowTabIndexProvider } from "../cells/TextCell";
 import {
   useListActions,
   useListing,
@@ -29,7 +30,6 @@ import { useRowLink } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
 import { standardDensity } from "./useGridLayout";
 import { useTableFit } from "./useTableFit";
-import { useTextTools } from "../useFieldText";
 import styles from "./SimpleTable.module.css";
 
 /** Wider tables scroll in both directions inside their frame. */
@@ -55,7 +55,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
     useColumnCells(),
     controls.length * controlWidth,
   );
-  const rowHeight = rowHeightOf(cells, standardDensity(useTextTools().role));
+  const rowHeight = rowHeightOf(cells, standardDensity(useRole()));
   const frame = useRef<HTMLDivElement>(null);
   useChangeMarks(rows, frame);
   return (

@@ -97,9 +97,9 @@ export function SkeletonRows({ cells }: { cells: readonly ColumnCell[] }) {
         <tr key={index} className={styles.row}>
           {hasRowPanel && <td className={styles.cell} />}
           {isSelectable && <td className={styles.cell} />}
-          {cells.map(({ column: { id, cell } }) => (
+          {cells.map(({ column: { id }, photos }) => (
             <td key={id} className={styles.cell}>
-              {cell === "photo" || cell === "photos" ? (
+              {photos ? (
                 <Skeleton width={88} height={66} />
               ) : (
                 <Skeleton width="70%" />

@@ -1,7 +1,6 @@
 import type { Column, Resource, RowSchema } from "../../../domain/resource";
-import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
 import { cellFor, type CellDefinition } from "../registry/cells";
-import { isNote } from "../registry/fields";
+import { isNote } from "../sections";
 
 type CardCell = CellDefinition & { fields: readonly string[] };
 
@@ -39,8 +38,8 @@ const maxLines = 6;
 export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
   const { card, columns } = resource;
   const photoColumn = columns
-    .map((column) => ({ column, Cell: cellFor(row, column).Cell }))
-    .find(({ Cell }) => Cell === PhotoCell || Cell === TwoPhotosCell);
+    .map((column) => ({ ...cellFor(row, column), column }))
+    .find((cell) => cell.photos);
   const photos = photoColumn?.column.fields[0];
   const withoutPhotos = (fields: readonly string[]) =>
     fields.filter((name) => name !== photos);
@@ -58,7 +57,7 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
   return {
     schema: row,
     photos,
-    hasTwoPhotos: photoColumn?.Cell === TwoPhotosCell,
+    hasTwoPhotos: photoColumn?.photos === 2,
     title: card?.title ?? withoutPhotos(columns[0]?.fields ?? []),
     badge: card?.badge === undefined ? undefined : cellOf([card.badge]),
     lines: lines

@@ -1,9 +1,8 @@
 import { memo, Suspense, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
-import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
 import { ReferenceCell } from "../cells/Reference";
-import { RowLink } from "../cells/RowLink";
+import { RowLink } from "../cells/TextCell";
 import { useCellAction } from "../listing/cellActions";
 import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellDefinition } from "../registry/cells";
@@ -56,7 +55,7 @@ const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
 
 /** Returns whether a column shows photos, which need higher rows. */
 export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
-  cells.some(({ Cell }) => Cell === PhotoCell || Cell === TwoPhotosCell);
+  cells.some(({ photos }) => photos);
 
 /** Returns the height of a row in pixels. */
 export const rowHeightOf = (

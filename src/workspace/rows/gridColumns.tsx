@@ -8,7 +8,7 @@ import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { RowLinkProvider } from "../cells/RowLink";
+import { RowLinkProvider } from "../cells/TextCell";
 import { useListActions, useListing } from "../listing/ListingContext";
 import {
   PageCheckbox,

@@ -1,8 +1,8 @@
 import { useStore } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
 import { isStaff, type Role } from "../../../domain/access";
+import { useRole } from "../../providers/session";
 import { useListing } from "../listing/ListingContext";
-import { useTextTools } from "../useFieldText";
 
 export const densities = ["compact", "standard", "comfortable"] as const;
 
@@ -31,7 +31,7 @@ export function useGridLayout(): {
   dismiss: () => void;
 } {
   const { columns, name } = useListing().resource;
-  const { role } = useTextTools();
+  const role = useRole();
   const [stored, store] = useStore<unknown>(`${name}.grid`);
   const { layout, dropped } = useMemo(
     () => reconcileLayout(columns, stored, standardDensity(role)),
@@ -61,7 +61,7 @@ export function useGridLayout(): {
  */
 export function useDensity(): [Density, (density: Density) => void] {
   const { columns, name } = useListing().resource;
-  const { role } = useTextTools();
+  const role = useRole();
   const [stored, store] = useStore<unknown>(`${name}.grid`);
   const { layout } = reconcileLayout(columns, stored, standardDensity(role));
   return [

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { visitedRows } from "../../../domain/limits";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
-import type { RowLinkTarget } from "../cells/RowLink";
+import type { RowLinkTarget } from "../cells/TextCell";
 import { detailPath } from "../detailPath";
 import { rememberOpened } from "../openedFrom";
 import { useListing } from "../listing/ListingContext";

@@ -1,9 +1,9 @@
 import { useStore } from "ra-core";
 import type { SavedLayout } from "../../../domain/listing/savedLayout";
+import { useRole } from "../../providers/session";
 import { useListing } from "../listing/ListingContext";
 import { useView } from "../listing/useView";
 import { reconcileLayout, standardDensity } from "../rows/useGridLayout";
-import { useTextTools } from "../useFieldText";
 
 /** Returns the present columns and display of the list, and how to change them. */
 export function useViewLayout(): {
@@ -13,7 +13,7 @@ export function useViewLayout(): {
   apply: (saved: SavedLayout) => void;
 } {
   const { resource } = useListing();
-  const { role } = useTextTools();
+  const role = useRole();
   const [view, setView] = useView(resource);
   const [stored, store] = useStore<unknown>(`${resource.name}.grid`);
   const layoutOf = (grid: unknown): Omit<SavedLayout, "view"> => {

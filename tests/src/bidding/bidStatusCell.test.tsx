@@ -5,7 +5,7 @@ import type { RowSchema } from "../../../domain/resource";
 import { bidStatuses } from "../../../domain/bidStatus";
 import bid from "../../../schemas/bid.json";
 import { BidStatusCell } from "../../../src/bidding/cells/BidCells";
-import { FieldTextProvider } from "../../../src/workspace/useFieldText";
+import { FieldTextProvider } from "../../../src/workspace/FieldTextProvider";
 import "../../../src/workspace/standard";
 
 it("shows the manager of a bid whose status is blank, without a status", () => {

@@ -5,7 +5,7 @@ import lot from "../../../schemas/lot.json";
 import type { RowSchema } from "../../../domain/resource";
 import { BiddingTimeCell } from "../../../src/bidding/facts/BiddingTimeCell";
 import { noteServerTime } from "../../../src/providers/serverClock";
-import { FieldTextProvider } from "../../../src/workspace/useFieldText";
+import { FieldTextProvider } from "../../../src/workspace/FieldTextProvider";
 import { profileReply } from "../identity/profiles";
 import { renderInApp } from "./inApp";
 

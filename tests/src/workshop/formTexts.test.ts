@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import ru from "../../../locales/ru.json";
-import { cellTypes } from "../../../domain/registeredNames";
+import { cellTypes } from "../../../generated/registeredNames";
 import { declarationUi } from "../../../src/workshop/form/uiSchema";
 import {
   metaSchema,

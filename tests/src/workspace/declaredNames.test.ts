@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellTypes } from "../../../domain/registeredNames";
+import { cellTypes } from "../../../generated/registeredNames";
 import type { RowSchema } from "../../../domain/resource";
 import lot from "../../../schemas/lot.json";
 import meta from "../../../schemas/meta/resource.json";

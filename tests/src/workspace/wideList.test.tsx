@@ -5,7 +5,6 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import "../../../src/workspace/standard";
 import { registerCells } from "../../../src/workspace/registry/cells";
 import { registerControls } from "../../../src/workspace/registry/controls";
-import { entry } from "../../../src/workspace/registry/rank";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
@@ -35,24 +34,28 @@ const rendered = { cells: 0, controls: 0 };
 beforeAll(async () => {
   await import("../../../src/workspace/controls/SelectPopup");
   await import("../../../src/workspace/page/ListingPage");
-  registerCells([
-    entry(500, ({ name }) => isWide(name), {
+  registerCells({
+    wide: {
+      isFor: ({ name }) => isWide(name),
       Cell: ({ row, fields: [name = ""] }) => {
         rendered.cells += 1;
         return <span>{String(row[name])}</span>;
       },
       width: 60,
-    }),
-  ]);
+    },
+  });
   registerControls([
-    entry(500, ({ filter }) => isWide(filter.field), {
-      Control: ({ label }) => {
-        rendered.controls += 1;
-        return <span>{label}</span>;
+    [
+      ({ filter }) => isWide(filter.field),
+      {
+        Control: ({ label }) => {
+          rendered.controls += 1;
+          return <span>{label}</span>;
+        },
+        wait: 0,
+        place: 1,
       },
-      wait: 0,
-      place: 1,
-    }),
+    ],
   ]);
 });
 

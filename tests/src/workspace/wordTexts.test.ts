@@ -3,7 +3,7 @@ import polyglotI18nProvider from "ra-i18n-polyglot";
 import { describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import ru from "../../../locales/ru.json";
-import { fieldWriter } from "../../../src/workspace/fieldWriter";
+import { fieldWriter } from "../../../src/workspace/fieldText";
 import "../../../src/workspace/standard";
 
 const row = {

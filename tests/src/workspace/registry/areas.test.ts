@@ -2,26 +2,25 @@ import { expect, it } from "vitest";
 import { userLevels, userTypes, type Viewer } from "../../../../domain/access";
 import { menuPages, pageAt, pagesOf } from "../../../../src/app/pages";
 import { createWorkspace } from "../../../../src/providers/createWorkspace";
-import { fieldWriter } from "../../../../src/workspace/fieldWriter";
+import { fieldWriter } from "../../../../src/workspace/fieldText";
 import { registerAreas } from "../../../../src/workspace/registry/areas";
 import { controlFor } from "../../../../src/workspace/registry/controls";
-import { entry } from "../../../../src/workspace/registry/rank";
 import { widgetFor } from "../../../../src/workspace/registry/widgets";
 import "../../../../src/workspace/standard";
 import { permissions } from "../../identity/profiles";
 
 const isTide = ({ field }: { field: object }) =>
-  "x-unit" in field && field["x-unit"] === "tide";
-const tide = { type: "integer", "x-unit": "tide" };
+  "x-shown" in field && field["x-shown"] === "tide";
+const tide = { type: "integer", "x-shown": "tide" };
 const Control = () => null;
 const Widget = () => null;
 const Page = () => null;
 
 registerAreas([
   {
-    controls: [entry(50, isTide, { Control, wait: 0, place: 1 })],
-    widgets: [entry(50, isTide, Widget)],
-    texts: [entry(50, isTide, ({ value }) => `tide ${String(value)}`)],
+    controls: [[isTide, { Control, wait: 0, place: 1 }]],
+    widgets: [[isTide, Widget]],
+    texts: { tide: ({ value }) => `tide ${String(value)}` },
     pages: [
       {
         path: "/tides",

@@ -4,20 +4,20 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import "../../../../src/workspace/standard";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
 import { registerCells } from "../../../../src/workspace/registry/cells";
-import { entry } from "../../../../src/workspace/registry/rank";
 import type { Resource } from "../../../../domain/resource";
 import { fakeServer } from "../../providers/fakeServer";
 import { ports, workspaceOf } from "../ports";
 import { renderInWorkspace, screenIs } from "../renderList";
 
-registerCells([
-  entry(500, ({ row, name }) => row === "port" && name === "depth", {
+registerCells({
+  depth: {
+    isFor: ({ row, name }) => row === "port" && name === "depth",
     Cell: ({ row }) => (
       <input aria-label="Depth" defaultValue={String(row.depth)} />
     ),
     width: 80,
-  }),
-]);
+  },
+});
 
 const resource: Resource = {
   ...ports,
