@@ -22,8 +22,13 @@ export function AppRoutes() {
   const menu = useMemo(() => menuPages(workspace, viewer), [workspace, viewer]);
   const isComparing = useStoreValue(comparedRows).length > 0;
   const page = pageAt(pages, pathname);
+  // The same element on each change of the query: the page decides what it draws again.
+  const element = useMemo(
+    () => ("redirect" in page ? null : page.render()),
+    [page],
+  );
   if ("redirect" in page) return <Navigate to={page.redirect} replace />;
-  const route = <Route path={routerPath(page.path)} element={page.render()} />;
+  const route = <Route path={routerPath(page.path)} element={element} />;
   if (page.layout === "none")
     return (
       <Suspense fallback={null}>

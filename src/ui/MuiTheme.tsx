@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { createTheme, ThemeProvider } from "@mui/material/styles";
 import { useTheme, type Theme } from "../theme/theme";
 import { topDialog } from "./openDialogs";
@@ -79,13 +79,21 @@ const createMuiTheme = (mode: Theme) =>
     },
   });
 
+/** By mode: a page has many popups, and each of them would read all tokens again. */
+const themes = new Map<Theme, ReturnType<typeof createMuiTheme>>();
+
+function themeOf(mode: Theme) {
+  const theme = themes.get(mode) ?? createMuiTheme(mode);
+  themes.set(mode, theme);
+  return theme;
+}
+
 /**
  * Gives MUI components our tokens, and renders their menus and pickers inside
  * the open dialog. Import it only from modules that are loaded on demand:
  * MUI is too heavy for the first load.
  */
 export function MuiTheme({ children }: { children: ReactNode }) {
-  const mode = useTheme();
-  const theme = useMemo(() => createMuiTheme(mode), [mode]);
+  const theme = themeOf(useTheme());
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

@@ -22,7 +22,7 @@ export function FieldLook({ name }: { name: string }) {
   const resource = published.document.declaration as Resource;
   const labels = useLabels(resource, row);
   const listing = useMemo(
-    () => ({ resource, row, labels, isPhone: false }),
+    () => ({ resource, row, labels, isPhone: false, ownFields: [] }),
     [resource, row, labels],
   );
   const facets = useMemo(

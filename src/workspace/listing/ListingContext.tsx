@@ -17,6 +17,8 @@ export type Listing = {
   row: RowSchema;
   labels: Labels;
   isPhone: boolean;
+  /** The fields with `x-own`: a row in which one has a value is the viewer's own. */
+  ownFields: readonly string[];
 };
 
 /** A request by a control of a row or of the list. */
@@ -83,6 +85,12 @@ export type ListActions = {
   /** Whether rows have a menu. */
   hasRowMenu: boolean;
   selection: Store<Selection>;
+  /** The rows on screen, for controls that read them on a click only. */
+  shown: Store<readonly RowRecord[]>;
+  /** The ids of the rows that were opened, in all tabs of this browser. */
+  visited: Store<ReadonlySet<string>>;
+  /** Remembers that a row was opened. */
+  visit: (id: string) => void;
   changes: Store<RowChanges>;
   request: Store<ActionRequest | null>;
   /** Values that are typed in cells. They outlive the rows on screen. */

@@ -1,5 +1,8 @@
+import { useEvent, useStore } from "ra-core";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { visitedRows } from "../../../domain/limits";
 import { forRole, type Resource } from "../../../domain/resource";
+import type { RowRecord } from "../../providers/dataProvider";
 import { useSignedIn, useRole } from "../../providers/session";
 import { createStore, useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
@@ -32,6 +35,8 @@ import { useIsPhone } from "../../ui/useMedia";
 
 const noOpenRows: ReadonlySet<string> = new Set();
 
+const noneVisited: string[] = [];
+
 type ChildrenProps = { children: ReactNode };
 
 /**
@@ -46,7 +51,15 @@ export function ListingProviders({
   const labels = useLabels(resource, row);
   const isPhone = useIsPhone();
   const listing = useMemo(
-    () => ({ resource, row, labels, isPhone }),
+    () => ({
+      resource,
+      row,
+      labels,
+      isPhone,
+      ownFields: Object.keys(row.properties).filter(
+        (name) => row.properties[name]?.["x-own"],
+      ),
+    }),
     [resource, row, labels, isPhone],
   );
   return (
@@ -85,6 +98,19 @@ function ActionsState({ children }: ChildrenProps) {
   const { viewer } = useSignedIn();
   const { name, actions = [] } = resource;
   const [selection] = useState(() => createStore(noSelection));
+  const [shown] = useState(() => createStore<readonly RowRecord[]>([]));
+  const [visitedIds, storeVisited] = useStore(`${name}.visited`, noneVisited);
+  const [visited] = useState(() =>
+    createStore<ReadonlySet<string>>(new Set(visitedIds)),
+  );
+  useEffect(() => {
+    visited.set(new Set(visitedIds));
+  }, [visited, visitedIds]);
+  const visit = useEvent((id: string) => {
+    storeVisited((known: string[]) =>
+      [id, ...known.filter((other) => other !== id)].slice(0, visitedRows),
+    );
+  });
   const [request] = useState(() => createStore<ActionRequest | null>(null));
   const [drafts] = useState(() => createStore<readonly CellDraft[]>([]));
   const [edits] = useState(() => createStore<readonly CellEdit[]>([]));
@@ -99,6 +125,9 @@ function ActionsState({ children }: ChildrenProps) {
       isSelectable,
       hasRowMenu,
       selection,
+      shown,
+      visited,
+      visit,
       changes: rowChangesOf(viewer.userId, name),
       request,
       drafts,
@@ -111,6 +140,9 @@ function ActionsState({ children }: ChildrenProps) {
       isSelectable,
       hasRowMenu,
       selection,
+      shown,
+      visited,
+      visit,
       viewer.userId,
       name,
       request,
@@ -141,7 +173,7 @@ function ActionsState({ children }: ChildrenProps) {
 function RowsState({ children }: ChildrenProps) {
   const { resource } = useListing();
   const { state } = useListQuery();
-  const { changes } = useListActions();
+  const { changes, shown } = useListActions();
   const scrolls = useScrolls();
   const data = useListData({ resource, state, scrolls });
   const { rows: arrived, arrivedAt } = data;
@@ -152,6 +184,9 @@ function RowsState({ children }: ChildrenProps) {
   }, [arrived, arrivedAt, changes]);
   const rows = useMemo(() => shownRecords(arrived, made), [arrived, made]);
   const { total } = data;
+  useEffect(() => {
+    shown.set(rows ?? []);
+  }, [shown, rows]);
   useShownPlaces({ resource, state, rows, total, scrolls });
   const value = useMemo(() => ({ ...data, rows }), [data, rows]);
   return <ListRowsProvider value={value}>{children}</ListRowsProvider>;

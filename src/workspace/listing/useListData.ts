@@ -76,30 +76,54 @@ export function useListData({
   const meta = used.meta as ListMeta | undefined;
   const scrolledProblems = useMemo(() => pages?.flatMap(problemsOf), [pages]);
   const problems = (scrolls ? scrolledProblems : meta?.problems) ?? noProblems;
-  const { isFetching } = used;
+  const { isFetching, dataUpdatedAt, isPlaceholderData, refetch } = used;
   const isNextError = scrolls && infinite.isFetchNextPageError;
   const hasNext = scrolls && infinite.hasNextPage;
-  return {
-    rows,
-    arrivedAt: used.dataUpdatedAt,
-    pageCount: pages?.length ?? 1,
-    isInPlace: meta?.isInPlace === true,
-    total,
-    problems,
-    reply: meta?.reply,
-    error: isNextError ? null : used.error,
-    isFetching,
-    isOutdated: used.isPlaceholderData || !fresh,
-    refetch: () => void used.refetch(),
-    next: {
-      isFetching: infinite.isFetchingNextPage,
-      error: isNextError ? infinite.error : null,
-      fetch:
-        hasNext && !isFetching
-          ? () => void infinite.fetchNextPage({ cancelRefetch: false })
-          : null,
-    },
-  };
+  const error = isNextError ? null : used.error;
+  const { isFetchingNextPage, fetchNextPage, error: infiniteError } = infinite;
+  const pageCount = pages?.length ?? 1;
+  // The same object while nothing has changed, because each row reads it.
+  return useMemo(
+    () => ({
+      rows,
+      arrivedAt: dataUpdatedAt,
+      pageCount,
+      isInPlace: meta?.isInPlace === true,
+      total,
+      problems,
+      reply: meta?.reply,
+      error,
+      isFetching,
+      isOutdated: isPlaceholderData || !fresh,
+      refetch: () => void refetch(),
+      next: {
+        isFetching: isFetchingNextPage,
+        error: isNextError ? infiniteError : null,
+        fetch:
+          hasNext && !isFetching
+            ? () => void fetchNextPage({ cancelRefetch: false })
+            : null,
+      },
+    }),
+    [
+      rows,
+      dataUpdatedAt,
+      pageCount,
+      meta,
+      total,
+      problems,
+      error,
+      isFetching,
+      isPlaceholderData,
+      fresh,
+      refetch,
+      isFetchingNextPage,
+      isNextError,
+      infiniteError,
+      hasNext,
+      fetchNextPage,
+    ],
+  );
 }
 
 /** A row that moved to a later page between two requests appears once. */

@@ -20,6 +20,7 @@ import {
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
+import { useStoreValue } from "../../providers/store";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
@@ -48,7 +49,6 @@ import { useChangeMarks } from "./useChangeMarks";
 import { useGridLayout } from "./useGridLayout";
 import { useGridTabStop } from "./useGridTabStop";
 import { useStickyHead } from "./useStickyHead";
-import { useVisited } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
 
 /**
@@ -61,13 +61,13 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { resource, labels } = useListing();
   const { state, change } = useListQuery();
   const { total, isOutdated } = useListRows();
-  const { isVisited } = useVisited();
   const texts = useGridTexts();
   const stored = useGridLayout();
   const { layout, change: changeLayout } = stored;
   const frame = useRef<HTMLDivElement>(null);
   const columns = useGridColumns(layout, useSize(frame)?.width ?? 0);
-  const { isSelectable, selection, hasRowPanel } = useListActions();
+  const { isSelectable, selection, visited, hasRowPanel } = useListActions();
+  const visitedIds = useStoreValue(visited);
   const rowHeight = rowHeightOf(useColumnCells(), layout.density);
   const panels = usePanelHeights(rowHeight);
   const drawn = useRowsInSteps(rows?.length ?? 0, {
@@ -127,10 +127,10 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const getRowClassName = useCallback(
     ({ row }: GridRowClassNameParams<RowRecord>) =>
       classes(
-        isVisited(row.id) && "visited",
+        resource.visited && visitedIds.has(row.id) && "visited",
         row.isUnconfirmed && "unconfirmed",
       ),
-    [isVisited],
+    [resource, visitedIds],
   );
   const getRowHeight = useCallback(
     ({ id }: GridRowHeightParams) => panels.heightOf(String(id)),

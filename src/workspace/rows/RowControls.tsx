@@ -40,8 +40,7 @@ export function RowCheckbox({
   record: RowRecord;
   tabIndex?: number;
 }) {
-  const { selection } = useListActions();
-  const { rows = [] } = useListRows();
+  const { selection, shown } = useListActions();
   const isSelected = useIsSelected(record.id);
   const t = useT();
   const title = useRowTitle()(record);
@@ -66,7 +65,7 @@ export function RowCheckbox({
           const present = selection.get();
           selection.set(
             hasShift.current
-              ? toggledRange(present, record, rows)
+              ? toggledRange(present, record, shown.get())
               : toggled(present, record),
           );
         }}
