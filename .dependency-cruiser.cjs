@@ -121,7 +121,7 @@ module.exports = {
       "forms",
       "actions",
       "detail",
-      "rest",
+      "editing",
       "page",
       "standard",
     ),

@@ -17,7 +17,7 @@ const signedInModules = [
   /src\/workspace\/registry\/registry\.ts$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
-  /src\/providers\/(downloadFile|randomId|useIdempotencyKey)\.ts$/,
+  /src\/providers\/(downloadFile|idempotencyKey)\.ts$/,
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema|values)\.ts$/,
   /\/react-query\/.*\/useMutation\./,

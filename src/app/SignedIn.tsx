@@ -13,8 +13,8 @@ import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../providers/historyGuard";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
-import { followOwnTab } from "./followOwnTab";
 import {
+  followOwnTab,
   preferencesKey,
   preferencesVersion,
   removeSharedPreferences,

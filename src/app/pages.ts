@@ -37,8 +37,8 @@ const filteredRoute = preloadable(
 const defaultDetail = preloadable(
   () => import("../workspace/detail/DetailPage"),
 );
-const newRow = preloadable(() => import("../workspace/rest/NewPage"));
-const editRow = preloadable(() => import("../workspace/rest/EditPage"));
+const newRow = preloadable(() => import("../workspace/editing/NewPage"));
+const editRow = preloadable(() => import("../workspace/editing/EditPage"));
 const unknown = preloadable(() => import("./NotFoundPage"));
 
 const comparison: OwnPage = {

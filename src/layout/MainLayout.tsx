@@ -4,8 +4,11 @@ import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
 import { PartBoundary } from "../ui/PartBoundary";
 import { ConnectionBanner, LanguageBanner, ProblemsBanner } from "./Banners";
-import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
-import type { MenuEntry } from "./menuEntries";
+import {
+  MenuContextProvider,
+  MenuPagesProvider,
+  type MenuEntry,
+} from "./menuEntries";
 import { PageFailure } from "./PageFailure";
 import { PhoneBar } from "./PhoneBar";
 import { MenuDrawer, Sidebar } from "./Sidebar";

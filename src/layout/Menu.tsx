@@ -12,8 +12,7 @@ import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { classes } from "../ui/classes";
 import { useHasChanged } from "../ui/useHasChanged";
-import { isAt, menuOf, type MenuEntry } from "./menuEntries";
-import { useMenuPages } from "./MenuContext";
+import { isAt, menuOf, type MenuEntry, useMenuPages } from "./menuEntries";
 import styles from "./Menu.module.css";
 
 /** The two groups of the menu: the user's own pages and the lots. */

@@ -4,7 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { IconButton } from "../ui/IconButton";
 import { AccountMenu } from "./AccountMenu";
 import { CompanyLinks } from "./CompanyLinks";
-import { useOpenMenu } from "./MenuContext";
+import { useOpenMenu } from "./menuEntries";
 import { ThemeToggle } from "./ThemeToggle";
 import styles from "./PageHeader.module.css";
 

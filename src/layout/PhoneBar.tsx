@@ -4,8 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { classes } from "../ui/classes";
-import { isAt, menuOf } from "./menuEntries";
-import { useMenuPages, useOpenMenu } from "./MenuContext";
+import { isAt, menuOf, useMenuPages, useOpenMenu } from "./menuEntries";
 import styles from "./PhoneBar.module.css";
 
 /** The bar at the bottom of a phone: lots, own pages and the menu. */

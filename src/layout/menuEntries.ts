@@ -4,6 +4,7 @@ import { lotCounterOf } from "../../domain/lotCounters";
 import type { Resource } from "../../domain/resource";
 import { isIconName, type IconName } from "../ui/iconPaths";
 import { readableKey } from "../ui/readable";
+import { createContext, useContext } from "react";
 
 type Menu = NonNullable<Resource["menu"]>;
 
@@ -94,3 +95,18 @@ export function menuOf(
     lots: sorted(entriesOf("lots")),
   };
 }
+
+const MenuContext = createContext<() => void>(() => undefined);
+
+export const MenuContextProvider = MenuContext.Provider;
+
+/** Returns the function that opens the menu on small screens. */
+export const useOpenMenu = (): (() => void) => useContext(MenuContext);
+
+const MenuPagesContext = createContext<readonly MenuEntry[]>([]);
+
+export const MenuPagesProvider = MenuPagesContext.Provider;
+
+/** Returns the menu's entries for pages that no resource declares. */
+export const useMenuPages = (): readonly MenuEntry[] =>
+  useContext(MenuPagesContext);

@@ -1,5 +1,6 @@
 import type { ReportErrorBody } from "../../generated/schemas";
 import { isOnOtherOrigin, loadConfiguration } from "./configuration";
+import { CallError } from "./CallError";
 
 /** A page sends at most so many reports: one cause fails in many places. */
 const mostReports = 10;
@@ -15,7 +16,7 @@ const framePattern =
  * Sends a report with the kind of an error and places in our own scripts. It never has
  * the message of the error, which may quote what the person has on screen.
  */
-export async function sendReport(error: Error): Promise<void> {
+async function sendReport(error: Error): Promise<void> {
   const text = `${error.message}\n${error.stack ?? ""}`;
   const frames = [
     ...new Set(
@@ -44,4 +45,24 @@ export async function sendReport(error: Error): Promise<void> {
     headers: { "content-type": "application/json" },
     body: key,
   }).catch(() => undefined);
+}
+
+/**
+ * Reports an error of the program to the log of the server. Failed calls are not errors
+ * of the program.
+ */
+export function reportError(error: unknown): void {
+  if (error instanceof CallError || !(error instanceof Error)) return;
+  if (error.name === "AbortError" || !navigator.onLine) return;
+  void sendReport(error);
+}
+
+/** Reports errors that no part of the page has caught. */
+export function reportUncaughtErrors(): void {
+  addEventListener("error", ({ error }) => {
+    reportError(error);
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    reportError(reason);
+  });
 }

@@ -1,6 +1,5 @@
 import type { LiveEvent } from "../../domain/liveEvent";
-import { createEmitter } from "./emitter";
-import { createStore } from "./store";
+import { createEmitter, createStore } from "./store";
 
 /** The session ended and could not be refreshed. */
 export const sessionExpired = createEmitter();

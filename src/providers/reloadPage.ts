@@ -1,4 +1,4 @@
-import { createEmitter } from "./emitter";
+import { createEmitter } from "./store";
 
 /** The page is about to reload itself: forms store what was typed. */
 export const reloading = createEmitter();

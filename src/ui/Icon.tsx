@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import { classes } from "./classes";
-import { iconMask } from "./iconMask";
-import type { IconName } from "./iconPaths";
+import { iconMask, type IconName } from "./iconPaths";
 import styles from "./Icon.module.css";
 
 /** A decorative icon in the colour of the text beside it. */

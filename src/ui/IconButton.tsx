@@ -1,7 +1,6 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { classes } from "./classes";
-import { iconMask } from "./iconMask";
-import type { IconName } from "./iconPaths";
+import { iconMask, type IconName } from "./iconPaths";
 import styles from "./IconButton.module.css";
 
 type IconButtonProps = Omit<

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import type { Emitter } from "../providers/emitter";
+import type { Emitter } from "../providers/store";
 import { ErrorNotice } from "./ErrorNotice";
 
 /** The props of the component that replaces a failed part. */

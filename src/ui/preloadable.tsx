@@ -5,7 +5,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from "react";
-import { createEmitter } from "../providers/emitter";
+import { createEmitter } from "../providers/store";
 import { loadModule } from "../providers/loadModule";
 import { PartBoundary, PartFailure, type FailureProps } from "./PartBoundary";
 

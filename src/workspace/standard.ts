@@ -21,16 +21,14 @@ import type { CellDefinition } from "./registry/cells";
 import type { ControlSubject } from "./registry/controls";
 import type { WidgetSubject } from "./registry/widgets";
 import { isNote } from "./sections";
-import { AreaWidget } from "./widgets/AreaWidget";
-import { CheckWidget } from "./widgets/CheckWidget";
-import { ChecksWidget } from "./widgets/ChecksWidget";
+import { AreaWidget, TextWidget } from "./widgets/TextWidget";
+import { CheckWidget, ChecksWidget } from "./widgets/ChecksWidget";
 import { ChoiceWidget } from "./widgets/ChoiceWidget";
 import { DateWidget } from "./widgets/DateWidget";
 import { ListWidget } from "./widgets/ListWidget";
 import { AmountWidget, NumberWidget } from "./widgets/NumberWidget";
 import { SearchWidget } from "./widgets/SearchWidget";
 import { SegmentedWidget } from "./widgets/SegmentedWidget";
-import { TextWidget } from "./widgets/TextWidget";
 
 // The cells, controls and widgets of the engine, in the form in which areas add theirs.
 // Of several that match a field, the last one draws it.

@@ -10,7 +10,7 @@ import { classes } from "../../ui/classes";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
-import { ChangedValues } from "../../workspace/history/ChangedValues";
+import { ChangedValues } from "../../workspace/history/RowHistory";
 import { useBidChanges } from "./useBidChanges";
 import styles from "./BidLog.module.css";
 

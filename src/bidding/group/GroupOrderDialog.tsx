@@ -5,7 +5,7 @@ import { formatYen } from "../../../domain/money";
 import type { BidGroupOrderPresent } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
+import { useIdempotencyKey } from "../../providers/idempotencyKey";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";

@@ -7,7 +7,7 @@ import type { LotDetail } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { refreshSession } from "../../providers/session";
-import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
+import { useIdempotencyKey } from "../../providers/idempotencyKey";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";

@@ -15,7 +15,7 @@ import type {
 import { isUnauthorized } from "../../providers/CallError";
 import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
-import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
+import { useIdempotencyKey } from "../../providers/idempotencyKey";
 import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";

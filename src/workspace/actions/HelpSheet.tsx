@@ -2,9 +2,8 @@ import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import { useListActions, useListing } from "../listing/ListingContext";
 import styles from "./Actions.module.css";
-import { useArrangement } from "../listing/useArrangement";
+import { useArrangement, useView } from "../listing/useView";
 import { listKey } from "../listing/useListKey";
-import { useView } from "../listing/useView";
 import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";
 

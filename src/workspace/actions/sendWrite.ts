@@ -2,7 +2,7 @@ import type { Action } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { sessionRestored } from "../../providers/events";
 import { CallError, request } from "../../providers/http";
-import { randomId } from "../../providers/randomId";
+import { randomId } from "../../providers/idempotencyKey";
 import { sessionStore } from "../../providers/session";
 import type { Workspace } from "../../providers/workspace";
 import { isLostReply } from "./lostReplies";

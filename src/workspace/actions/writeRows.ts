@@ -4,7 +4,7 @@ import { versionField, type Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { connectionReturns, isOnline } from "../../providers/connection";
 import { CallError } from "../../providers/http";
-import { randomId } from "../../providers/randomId";
+import { randomId } from "../../providers/idempotencyKey";
 import { isSignedInAs } from "../../providers/session";
 import { confirmLost, isLostReply } from "./lostReplies";
 import {

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { filterId, type Filter } from "../../../domain/resource";
-import { useDraft, useListing } from "../listing/ListingContext";
+import { useDraft, useListing, useListFacets } from "../listing/ListingContext";
 import type { FilterDraft } from "../listing/useFilterDraft";
 import {
   controlFor,
@@ -8,6 +8,9 @@ import {
   type ControlProps,
 } from "../registry/controls";
 import styles from "./FilterPanel.module.css";
+import { formatNumber } from "../../../domain/money";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
 
 /** The controls of `filters` that belong to the given place of the panel. */
 export function FilterControls({
@@ -74,3 +77,40 @@ const placeClass = (place: ControlDefinition["place"]) =>
   ({ row: styles.row, bar: styles.narrow, 1: styles.narrow, 2: styles.wide })[
     place
   ];
+
+/** Applies the selected filters; its label has the number of results. */
+export function ShowButton({ onClick }: { onClick?: () => void }) {
+  const { found } = useListFacets();
+  const t = useT();
+  return (
+    <Button
+      kind="primary"
+      type={onClick ? "button" : "submit"}
+      isWide={onClick !== undefined}
+      onClick={onClick}
+    >
+      {found === undefined
+        ? t("list.show")
+        : t("list.showCount", { count: formatNumber(found) })}
+    </Button>
+  );
+}
+
+/** Says that the numbers beside the filters did not load. */
+export function FacetsFailure() {
+  const { failure } = useListFacets();
+  const t = useT();
+  if (!failure) return null;
+  return (
+    <p className={styles.failure} role="status">
+      {t("list.facetsFailed")}
+      <Button
+        kind="ghost"
+        isPending={failure.isRetrying}
+        onClick={failure.retry}
+      >
+        {t("shell.retry")}
+      </Button>
+    </p>
+  );
+}

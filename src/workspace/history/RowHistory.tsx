@@ -9,8 +9,10 @@ import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../formatMoment";
-import { ChangedValues } from "./ChangedValues";
 import styles from "./RowHistory.module.css";
+import type { Row } from "../../providers/dataProvider";
+import { useFieldText } from "../fieldText";
+import { useFieldLabel } from "../useLabels";
 
 type Change = RecordHistoryReply["history"][number];
 
@@ -95,5 +97,38 @@ function ChangeFacts({
         />
       )}
     </>
+  );
+}
+
+/** The fields of a row that differ, each with its value before and after. */
+export function ChangedValues({
+  schema,
+  before,
+  after,
+}: {
+  schema: RowSchema;
+  before: Row;
+  after: Row;
+}) {
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const changed = Object.keys(schema.properties).filter(
+    (name) =>
+      JSON.stringify(before[name] ?? null) !==
+      JSON.stringify(after[name] ?? null),
+  );
+  return (
+    <dl className={styles.values}>
+      {changed.map((name) => (
+        <div key={name}>
+          <dt>{label(name)}</dt>
+          <dd>
+            <del>{write(name, before[name])}</del>{" "}
+            <span aria-hidden="true">→</span>{" "}
+            <ins>{write(name, after[name])}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

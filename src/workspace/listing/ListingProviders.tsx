@@ -29,9 +29,11 @@ import { noSelection } from "./selection";
 import { useFacets } from "./useFacets";
 import { useFilterDraft } from "./useFilterDraft";
 import { useListData } from "./useListData";
-import { useShownPlaces } from "./useShownPlaces";
 import { useListingQuery } from "./useListingQuery";
 import { useIsPhone } from "../../ui/useMedia";
+import type { ListingState } from "../../../domain/listing/state";
+import { detailPath } from "../detailPath";
+import { noteShown } from "../openedFrom";
 
 const noOpenRows: ReadonlySet<string> = new Set();
 
@@ -202,4 +204,34 @@ function FacetsState({ children }: ChildrenProps) {
   const { resource } = useListing();
   const facets = useFacets(resource, useListQuery().state);
   return <ListFacetsProvider value={facets}>{children}</ListFacetsProvider>;
+}
+
+/** Notes the rows that a list shows, so that a row's page can lead to its neighbours. */
+function useShownPlaces({
+  resource,
+  state,
+  rows,
+  total,
+  scrolls,
+}: {
+  resource: Resource;
+  state: ListingState;
+  rows: readonly RowRecord[] | undefined;
+  total: number | undefined;
+  scrolls: boolean;
+}): void {
+  const { resources } = useWorkspace();
+  useEffect(() => {
+    if (!rows) return;
+    noteShown({
+      resource: resource.name,
+      state,
+      before: scrolls ? 0 : (state.page - 1) * state.pageSize,
+      total: total ?? -1,
+      places: rows.flatMap(({ id, row }) => {
+        const href = detailPath({ resource, resources, row });
+        return href === null ? [] : [{ id, href }];
+      }),
+    });
+  }, [resource, resources, state, rows, total, scrolls]);
 }

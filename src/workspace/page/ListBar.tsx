@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from "ra-core";
-import { forRole, type View } from "../../../domain/resource";
+import { forRole, type View, viewsOf } from "../../../domain/resource";
 import { useRole } from "../../providers/session";
 import { formatNumber } from "../../../domain/money";
 import { errorText } from "../../providers/errorText";
@@ -16,11 +16,12 @@ import {
 import { ValueSwitches } from "../filters/ValueSwitches";
 import { SavedButton } from "../saved/SavedButton";
 import { Slot } from "../Slot";
-import { DensitySwitch } from "./DensitySwitch";
 import { ExportButtons } from "./ExportButtons";
 import { SortMenu, SortSheet } from "./SortMenu";
-import { ViewModes } from "./ViewModes";
 import styles from "./ListBar.module.css";
+import { Segmented } from "../../ui/Segmented";
+import { densities, useDensity } from "../rows/useGridLayout";
+import { Icon } from "../../ui/Icon";
 
 /** The number of rows, switches for values of filters, the saved searches, the export, the order, the view. */
 export function ListBar({
@@ -108,4 +109,49 @@ function ListActionButtons() {
         })}
       </Button>
     ));
+}
+
+/** Switches between the row heights of the data grid. */
+function DensitySwitch() {
+  const [chosen, choose] = useDensity();
+  const t = useT();
+  return (
+    <Segmented
+      label={t("list.grid.density.title")}
+      segments={densities.map((density) => ({
+        value: density,
+        content: t(`list.grid.density.${density}`),
+      }))}
+      value={chosen}
+      onChange={choose}
+    />
+  );
+}
+
+const icons = { default: "list", card: "cards", grid: "grid" } as const;
+
+/** Switches between a table, cards and a grid of photos. */
+function ViewModes({
+  view,
+  onChange,
+}: {
+  view: View;
+  onChange: (view: View) => void;
+}) {
+  const { resource } = useListing();
+  const t = useT();
+  const views = viewsOf(resource);
+  if (views.length < 2) return null;
+  return (
+    <Segmented
+      label={t("list.view.title")}
+      segments={views.map((mode) => ({
+        value: mode,
+        content: <Icon name={icons[mode]} size={16} />,
+        label: t(`list.view.${mode}`),
+      }))}
+      value={view}
+      onChange={onChange}
+    />
+  );
 }

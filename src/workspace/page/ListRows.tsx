@@ -10,7 +10,7 @@ import { preloadable } from "../../ui/preloadable";
 import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
 import { Slot } from "../Slot";
-import { useArrangement } from "../listing/useArrangement";
+import { useArrangement } from "../listing/useView";
 import { useListKey } from "../listing/useListKey";
 import {
   useDraft,
@@ -19,7 +19,6 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { ActionsFailure } from "./UntakenEdits";
-import { useIsFiltered } from "./useIsFiltered";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
 
@@ -109,4 +108,14 @@ function EmptyList() {
   ) : (
     <Empty title={t("list.empty.title")} text={labels.empty} />
   );
+}
+
+/** Whether the list has a filter or a search that could be removed; a tab is neither. */
+export function useIsFiltered(): boolean {
+  const { resource } = useListing();
+  const { filters, search } = useListQuery().state;
+  const names = Object.keys(filters).filter(
+    (id) => id !== resource.tabs?.filter,
+  );
+  return names.length > 0 || search !== null;
 }

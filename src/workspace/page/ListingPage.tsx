@@ -24,12 +24,11 @@ import {
 } from "../listing/ListingContext";
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { Slot } from "../Slot";
-import { Actions, ListRows } from "./ListRows";
+import { Actions, ListRows, useIsFiltered } from "./ListRows";
 import { UntakenEdits } from "./UntakenEdits";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
-import { useIsFiltered } from "./useIsFiltered";
 import { useView } from "../listing/useView";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";

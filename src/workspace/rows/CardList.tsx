@@ -8,7 +8,7 @@ import {
   useListing,
   useListRows,
 } from "../listing/ListingContext";
-import type { CardArrangement } from "../listing/useArrangement";
+import type { CardArrangement } from "../listing/useView";
 import { Card } from "./Card";
 import {
   OpenRowPanel,

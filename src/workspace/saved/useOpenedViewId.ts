@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createEmitter } from "../../providers/emitter";
+import { createEmitter } from "../../providers/store";
 import { isReadOnly } from "../../providers/readOnly";
 import { useSession } from "../../providers/session";
 

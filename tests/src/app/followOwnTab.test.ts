@@ -1,6 +1,6 @@
 import { localStorageStore } from "ra-core";
 import { afterEach, expect, it } from "vitest";
-import { followOwnTab } from "../../../src/app/followOwnTab";
+import { followOwnTab } from "../../../src/app/preferences";
 
 afterEach(() => {
   localStorage.clear();

@@ -10,7 +10,7 @@ import en from "../../../locales/en.json";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
-import { MenuContextProvider } from "../../../src/layout/MenuContext";
+import { MenuContextProvider } from "../../../src/layout/menuEntries";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import { menuPages } from "../../../src/app/pages";
-import { MenuPagesProvider } from "../../../src/layout/MenuContext";
+import { MenuPagesProvider } from "../../../src/layout/menuEntries";
 import styles from "../../../src/layout/Menu.module.css";
 import { Sidebar } from "../../../src/layout/Sidebar";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";

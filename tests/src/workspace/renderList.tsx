@@ -14,7 +14,7 @@ import myBids from "../../fixtures/resources/my-bids.json";
 import bid from "../../../schemas/bid.json";
 import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
-import { MenuContextProvider } from "../../../src/layout/MenuContext";
+import { MenuContextProvider } from "../../../src/layout/menuEntries";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import {
   createWorkspace,

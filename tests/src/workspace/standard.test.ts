@@ -13,10 +13,15 @@ import { cellFor } from "../../../src/workspace/registry/cells";
 import { controlFor } from "../../../src/workspace/registry/controls";
 import "../../../src/workspace/standard";
 import { widgetFor } from "../../../src/workspace/registry/widgets";
-import { AreaWidget } from "../../../src/workspace/widgets/AreaWidget";
-import { CheckWidget } from "../../../src/workspace/widgets/CheckWidget";
+import {
+  AreaWidget,
+  TextWidget,
+} from "../../../src/workspace/widgets/TextWidget";
+import {
+  CheckWidget,
+  ChecksWidget,
+} from "../../../src/workspace/widgets/ChecksWidget";
 import { ChoiceWidget } from "../../../src/workspace/widgets/ChoiceWidget";
-import { ChecksWidget } from "../../../src/workspace/widgets/ChecksWidget";
 import { DateWidget } from "../../../src/workspace/widgets/DateWidget";
 import { ListWidget } from "../../../src/workspace/widgets/ListWidget";
 import {
@@ -25,7 +30,6 @@ import {
 } from "../../../src/workspace/widgets/NumberWidget";
 import { SearchWidget } from "../../../src/workspace/widgets/SearchWidget";
 import { SegmentedWidget } from "../../../src/workspace/widgets/SegmentedWidget";
-import { TextWidget } from "../../../src/workspace/widgets/TextWidget";
 
 const schema: RowSchema = {
   $id: "car",

@@ -9,7 +9,7 @@ import {
   placeText,
   reasonText,
   valueText,
-} from "../../../../src/workspace/page/faultText";
+} from "../../../../src/workspace/page/RowProblems";
 import { fakeServer } from "../../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "../renderList";
 

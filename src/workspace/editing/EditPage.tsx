@@ -21,7 +21,7 @@ import SchemaForm from "../forms/SchemaForm";
 import { useFieldText } from "../fieldText";
 import { FieldTextProvider } from "../FieldTextProvider";
 import { FormPage, useAfterWrite } from "./FormPage";
-import styles from "./rest.module.css";
+import styles from "./editing.module.css";
 
 /** The page that changes a row, by the declared `update` call. */
 export default function EditPage({ resource }: { resource: Resource }) {

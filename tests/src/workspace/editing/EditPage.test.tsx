@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { createWorkspace } from "../../../../src/providers/createWorkspace";
-import EditPage from "../../../../src/workspace/rest/EditPage";
+import EditPage from "../../../../src/workspace/editing/EditPage";
 import { fakeServer } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
 import { port, ports, workspaceOf } from "../ports";

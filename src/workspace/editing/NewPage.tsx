@@ -3,7 +3,7 @@ import type { Resource } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { writeRow } from "../../providers/rowApi";
-import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
+import { useIdempotencyKey } from "../../providers/idempotencyKey";
 import { useWorkspace } from "../../providers/workspace";
 import SchemaForm from "../forms/SchemaForm";
 import { FormPage, useAfterWrite } from "./FormPage";

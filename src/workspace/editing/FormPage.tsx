@@ -11,7 +11,7 @@ import { Breadcrumb } from "../../ui/Breadcrumb";
 import { detailPath } from "../detailPath";
 import { FieldTextProvider } from "../FieldTextProvider";
 import { useLabels } from "../useLabels";
-import styles from "./rest.module.css";
+import styles from "./editing.module.css";
 
 /** The page of a form: breadcrumb, headline, and the form in a narrow column. */
 export function FormPage({
