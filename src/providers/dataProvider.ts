@@ -6,6 +6,7 @@ import { checkRows, type RowProblem } from "./rowValidation/checkRows";
 import { rowCheck } from "./rowValidation/rowChecks";
 import { loadModule } from "./loadModule";
 import type { Workspace } from "./workspace";
+import type { Option } from "../../generated/schemas";
 
 export type { Row, RowRecord } from "./rowRecord";
 
@@ -120,3 +121,6 @@ export function createDataProvider(workspace: Workspace): DataProvider {
     deleteMany: route("deleteMany"),
   } as DataProvider;
 }
+
+/** An option of a filter. Some servers give no count of matching rows. */
+export type FilterOption = Omit<Option, "counter"> & { counter?: number };

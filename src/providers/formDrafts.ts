@@ -1,4 +1,5 @@
 import { sessionStore } from "./session";
+import { readTab, writeTab } from "./storage";
 
 /** Text that a person has typed into a form and not sent. */
 type Draft = {
@@ -14,7 +15,7 @@ type Draft = {
   survivesReload?: boolean;
 };
 
-const storageKey = "seriba.drafts";
+const storageKey = "drafts";
 /** A tab keeps so many drafts; the oldest ones are dropped. */
 const mostKept = 100;
 
@@ -50,18 +51,12 @@ function setDrafts(next: readonly Draft[]): void {
   const hasChanged = text !== JSON.stringify(stored(drafts));
   drafts = kept;
   if (!hasChanged) return;
-  try {
-    sessionStorage.setItem(storageKey, text);
-  } catch {
-    // Blocked or full storage: the drafts are lost with the page.
-  }
+  writeTab(storageKey, text);
 }
 
 function readStoredDrafts(): readonly Draft[] {
   try {
-    const stored: unknown = JSON.parse(
-      sessionStorage.getItem(storageKey) ?? "[]",
-    );
+    const stored: unknown = JSON.parse(readTab(storageKey) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isDraft) : [];
   } catch {
     return [];

@@ -48,6 +48,12 @@ export function useRole(): Role {
   return session.status === "authenticated" ? session.role : "unknown";
 }
 
+/** Returns the id of the signed-in user; empty without a session. */
+export function useUserId(): string {
+  const session = useSession();
+  return session.status === "authenticated" ? session.viewer.userId : "";
+}
+
 /** Rises when a session ends: replies to earlier calls are then discarded. */
 let endedSessions = 0;
 

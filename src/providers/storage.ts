@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from "react";
 import { isReadOnly } from "./readOnly";
+import { createEmitter } from "./store";
 
 /**
  * Returns a value of the browser's storage, under `seriba.<key>`. Null if there
@@ -34,3 +36,36 @@ export function followStored(key: string, onChange: () => void): () => void {
   addEventListener("storage", receive);
   return () => removeEventListener("storage", receive);
 }
+
+/** What this page remembers of `seriba.<key>` where the browser stores nothing. */
+const inPage = new Map<string, string>();
+
+const changedInTab = createEmitter();
+
+/**
+ * Returns a value that this tab keeps, undefined for none. It outlives a reload, unless
+ * the browser blocks storage or the page is read-only.
+ */
+export function readTab(key: string): string | undefined {
+  if (isReadOnly()) return inPage.get(key);
+  try {
+    return sessionStorage.getItem(`seriba.${key}`) ?? undefined;
+  } catch {
+    return inPage.get(key);
+  }
+}
+
+/** Keeps a value in this tab. */
+export function writeTab(key: string, value: string): void {
+  inPage.set(key, value);
+  try {
+    if (!isReadOnly()) sessionStorage.setItem(`seriba.${key}`, value);
+  } catch {
+    // The page remembers.
+  }
+  changedInTab.emit();
+}
+
+/** Returns `readTab(key)` and re-renders when `writeTab` changes it. */
+export const useTabValue = (key: string): string | undefined =>
+  useSyncExternalStore(changedInTab.subscribe, () => readTab(key));

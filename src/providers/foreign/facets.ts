@@ -5,7 +5,7 @@ import {
   type Resource,
 } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
-import type { Choice } from "../choice";
+import type { FilterOption } from "../dataProvider";
 import { isFields } from "./coerceToSchema";
 import { readNumber } from "./values";
 
@@ -33,7 +33,7 @@ export function readFacets(resource: Resource, reply: unknown): Fields {
   });
   return {
     success: true,
-    ...Object.fromEntries<NumberRange | Choice[]>(facets),
+    ...Object.fromEntries<NumberRange | FilterOption[]>(facets),
     totalSearchResults: totalIn(places, "totalSearchResults"),
     totalResults: totalIn(places, "totalResults"),
   };
@@ -65,13 +65,13 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 }
 
 /** Returns the options in a reply; undefined if it contains no list. */
-export function readChoices(value: unknown): Choice[] | undefined {
+export function readChoices(value: unknown): FilterOption[] | undefined {
   return listIn(value)
     ?.map(readChoice)
     .filter(({ value: id }) => !allValues.has(id));
 }
 
-function readChoice(item: unknown): Choice {
+function readChoice(item: unknown): FilterOption {
   const { value, label, counter } = isFields(item)
     ? item
     : { value: item, label: item, counter: undefined };

@@ -1,6 +1,6 @@
 import { fieldType, type Field } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
-import type { Choice } from "../../providers/choice";
+import type { FilterOption } from "../../providers/dataProvider";
 
 /** An example of a date and time. */
 const moment = "2026-11-20T10:30:00+09:00";
@@ -34,7 +34,7 @@ function middleOf({ minimum = 0, maximum = 2 * minimum + 1000 }: Field) {
 }
 
 /** Returns an example of the choices of a filter by the field. */
-export function sampleFacet(field: Field): Choice[] | NumberRange {
+export function sampleFacet(field: Field): FilterOption[] | NumberRange {
   const type = fieldType(field);
   if (type === "integer" || type === "number")
     return { min: field.minimum ?? 0, max: field.maximum ?? 1000, step: 1 };

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useNotify } from "ra-core";
 import { useRef, useState } from "react";
 import { changedRecords } from "../../../domain/changedRows";
-import { mostSelectedRows } from "../../../domain/limits";
 import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
@@ -11,7 +10,6 @@ import { refreshLists } from "../../providers/live/refreshLists";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
-import { isPossible } from "../listing/cellActions";
 import {
   useListActions,
   useListing,
@@ -24,7 +22,7 @@ import { useRowName } from "../listing/rowTitle";
 import { namedByBody } from "./bodyValues";
 import type { CallKeys } from "./sendWrite";
 import type { KnownAction } from "./useActionBodies";
-import { canWait, withUnsent } from "./unsentChanges";
+import { canWait, nextStep, withUnsent, type Step } from "./nextStep";
 import { useActionMessages } from "./useActionMessages";
 import { useDownloads } from "./useDownloads";
 import { useActionTexts } from "./useActionTexts";
@@ -107,15 +105,11 @@ export function useActionFlow(): ActionFlow {
     notify(t("actions.unsent.kept"), { type: "warning" });
   };
 
-  /** Without a connection, an action is refused before anything is asked. */
-  const refuseOffline = (): boolean => {
-    if (isOnline()) return false;
-    notify(t("actions.offline"), { type: "warning" });
-    return true;
-  };
-
   const undo = async (steps: readonly UndoStep[]) => {
-    if (refuseOffline()) return;
+    if (!isOnline()) {
+      notify(t("actions.offline"), { type: "warning" });
+      return;
+    }
     const results: WriteResult[] = [];
     for (const action of resource.actions ?? []) {
       const own = steps.filter(({ actionId }) => actionId === action.id);
@@ -221,46 +215,48 @@ export function useActionFlow(): ActionFlow {
   };
 
   const start: ActionFlow["start"] = async (started, records, values) => {
-    const { action, asked } = started;
-    const possible = records.filter((record) => isPossible(action, record));
-    const shown = Object.entries(action.patch ?? {});
-    const changed = possible.filter(
-      ({ row }) =>
-        !values ||
-        shown.length === 0 ||
-        shown.some(([field, name]) => values[name] !== row[field]),
-    );
-    if (possible.length === 0 && records.length > 0) {
-      notify(t("actions.none"), { type: "warning" });
-      return;
+    const { action } = started;
+    const warn = (text: string) => {
+      notify(text, { type: "warning" });
+    };
+    const step = nextStep(started, { records, values, isOnline: isOnline() });
+    switch (step.kind) {
+      case "unchanged":
+        return;
+      case "impossible":
+        warn(t("actions.none"));
+        return;
+      case "tooMany":
+        warn(t("actions.tooMany", { count: step.most }));
+        return;
+      case "offline":
+        warn(t("actions.offline"));
+        return;
+      case "keep":
+        keep({
+          actionId: action.id,
+          records: step.records,
+          values: step.values,
+        });
+        return;
+      case "download":
+        await download(action, step.record);
+        return;
+      case "ask":
+        setForm({ known: started, records: step.records, keys: new Map() });
+        return;
+      case "write":
+        await write(started, step);
     }
-    if (changed.length === 0 && records.length > 0) return;
-    const { mostRows = mostSelectedRows } = action;
-    if (changed.length > mostRows) {
-      notify(t("actions.tooMany", { count: mostRows }), { type: "warning" });
-      return;
-    }
-    const isChosen = values !== undefined || asked.length === 0;
-    const waits = values !== undefined && canWait(started, values);
-    if (!isOnline() && isChosen && !action.download && !waits) {
-      keep({ actionId: action.id, records: changed, values: values ?? {} });
-      return;
-    }
-    if (!waits && refuseOffline()) return;
-    if (action.download) {
-      await download(
-        action,
-        changed.find(({ id }) => id !== ""),
-      );
-      return;
-    }
-    if (!values && asked.length > 0) {
-      setForm({ known: started, records: changed, keys: new Map() });
-      return;
-    }
-    const sent = values ?? {};
-    const writes = await accept(started, changed, sent);
-    const declined = changed.length - writes.length;
+  };
+
+  const write = async (
+    started: KnownAction,
+    { records, values: sent, waits, skipped }: Extract<Step, { kind: "write" }>,
+  ) => {
+    const { action } = started;
+    const writes = await accept(started, records, sent);
+    const declined = records.length - writes.length;
     const keyOf = ({ record: { id }, values }: RowWrite) =>
       `${action.id} ${id} ${JSON.stringify(values)}`;
     const unanswered = writes.filter(
@@ -270,7 +266,6 @@ export function useActionFlow(): ActionFlow {
     for (const write of unanswered) running.current.add(keyOf(write));
     const results = await writeRows({ ...scope, waits }, action, unanswered);
     for (const write of unanswered) running.current.delete(keyOf(write));
-    const skipped = records.length - possible.length;
     report(started, { sent, results, skipped, declined });
   };
 

@@ -6,7 +6,7 @@ import { searchableChoices } from "../../../domain/limits";
 import { formatNumber } from "../../../domain/money";
 import { fitsChoices } from "../../../domain/listing/filterText";
 import type { Filter } from "../../../domain/resource";
-import type { Choice } from "../../providers/choice";
+import type { FilterOption } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
@@ -23,7 +23,7 @@ type OptionListProps = {
   label: string;
   chosen: readonly string[];
   /** Undefined until they have loaded. */
-  options: readonly Choice[] | undefined;
+  options: readonly FilterOption[] | undefined;
   isLoading: boolean;
   /** Why options or their counts did not load. */
   failure: Failure | null;
@@ -73,7 +73,7 @@ function OptionList(props: OptionListProps) {
     chosen: first,
     commonFirst: text === "" ? filter.commonFirst : 0,
   });
-  const labelled = (choices: readonly Choice[]) =>
+  const labelled = (choices: readonly FilterOption[]) =>
     choices
       .map((option) => ({
         ...option,
@@ -96,7 +96,7 @@ function OptionList(props: OptionListProps) {
       onChange(isSingle ? [value] : [...chosen, value]);
     if (isSingle) onClose();
   };
-  const draw = (option: Choice) => {
+  const draw = (option: FilterOption) => {
     const isChosen = chosen.includes(option.value);
     return (
       <MenuItem
@@ -178,13 +178,13 @@ function OptionList(props: OptionListProps) {
  * `commonFirst` most common ones by their counts.
  */
 export function arrangeOptions(
-  options: readonly Choice[],
+  options: readonly FilterOption[],
   {
     chosen,
     commonFirst = 0,
   }: { chosen: readonly string[]; commonFirst?: number },
-): { first: Choice[]; others: Choice[] } {
-  const isChosen = ({ value }: Choice) => chosen.includes(value);
+): { first: FilterOption[]; others: FilterOption[] } {
+  const isChosen = ({ value }: FilterOption) => chosen.includes(value);
   const common = options
     .filter((option) => !isChosen(option) && (option.counter ?? 0) > 0)
     .toSorted((one, other) => (other.counter ?? 0) - (one.counter ?? 0))

@@ -4,8 +4,7 @@ import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
 import type { FiltersReply } from "../../../generated/schemas";
-import type { RowRecord } from "../../providers/dataProvider";
-import type { Choice } from "../../providers/choice";
+import type { RowRecord, FilterOption } from "../../providers/dataProvider";
 import type { Workspace } from "../../providers/workspace";
 
 /** Returns the parameters of react-admin's list hooks for the state of a list. */
@@ -61,8 +60,10 @@ export type Failure = {
 export const optionsIn = (
   reply: Readonly<Record<string, unknown>>,
   call: { rows?: string } | undefined,
-): Choice[] | undefined =>
-  (reply[call?.rows ?? "options"] ?? reply.options) as Choice[] | undefined;
+): FilterOption[] | undefined =>
+  (reply[call?.rows ?? "options"] ?? reply.options) as
+    | FilterOption[]
+    | undefined;
 
 /** Returns the reply with the facets that stand under a key of it. */
 function withNested(reply: FiltersReply, key: string): FiltersReply {

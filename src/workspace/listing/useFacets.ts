@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
-import { filterId, type Filter } from "../../../domain/resource";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import {
+  filterId,
+  type Filter,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import { CallError } from "../../providers/CallError";
-import type { Choice } from "../../providers/choice";
-import type { ListFilter } from "../../providers/dataProvider";
+import type { FilterOption, ListFilter } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { facetsQuery, type Failure } from "./listQueries";
 import { useFallbackOptions } from "./useFallbackOptions";
@@ -17,7 +20,7 @@ export type Facets = {
   /** Number of rows of the list without filters. */
   total: number | undefined;
   /** The options or the bounds of a filter, by its id. */
-  of: (id: string) => Choice[] | NumberRange | undefined;
+  of: (id: string) => FilterOption[] | NumberRange | undefined;
   /** The label that an option of a filter last had. */
   labelOf: (id: string, value: string) => string | undefined;
   /** Options or counts are still to come. */
@@ -120,7 +123,7 @@ function useFailure(
 function facetOf(reply: FiltersReply | undefined, id: string) {
   const facet: unknown = reply?.[id];
   return typeof facet === "object" && facet !== null
-    ? (facet as Choice[] | NumberRange)
+    ? (facet as FilterOption[] | NumberRange)
     : undefined;
 }
 
@@ -137,12 +140,15 @@ export function optionsOf({
   row: RowSchema;
   filter: Filter;
   facets: Facets;
-}): Choice[] | undefined {
+}): FilterOption[] | undefined {
   const facet = facets.of(filterId(filter));
   return Array.isArray(facet) ? facet : enumOptions(row, filter);
 }
 
-function enumOptions(row: RowSchema, filter: Filter): Choice[] | undefined {
+function enumOptions(
+  row: RowSchema,
+  filter: Filter,
+): FilterOption[] | undefined {
   const field = row.properties[filter.field];
   if (!field) return undefined;
   const kind = filterKind(field, filter);

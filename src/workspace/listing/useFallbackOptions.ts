@@ -7,10 +7,9 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import type { Choice } from "../../providers/choice";
+import type { FilterOption, ListFilter } from "../../providers/dataProvider";
 import type { WorkspaceCall } from "../../providers/createWorkspace";
 import { optionsIn, type Failure } from "./listQueries";
-import type { ListFilter } from "../../providers/dataProvider";
 
 type Context = {
   resource: Resource;
@@ -29,7 +28,7 @@ type OptionCall = {
 
 /** By the ids of the filters. */
 type FallbackOptions = {
-  options: ReadonlyMap<string, Choice[]>;
+  options: ReadonlyMap<string, FilterOption[]>;
   failures: ReadonlyMap<string, Failure>;
   isLoading: boolean;
 };
@@ -66,7 +65,7 @@ export function useFallbackOptions({
       }),
   });
   return useMemo(() => {
-    const options = new Map<string, Choice[]>();
+    const options = new Map<string, FilterOption[]>();
     const failures = new Map<string, Failure>();
     for (const { id, error, isFetching, refetch, ...result } of loaded) {
       if (result.options) options.set(id, result.options);

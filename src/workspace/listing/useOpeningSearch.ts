@@ -8,9 +8,9 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { isReadOnly } from "../../providers/readOnly";
 import { serverNow } from "../../providers/serverClock";
-import { useSession } from "../../providers/session";
+import { useUserId } from "../../providers/session";
+import { readTab, writeTab } from "../../providers/storage";
 
 /**
  * Returns the URL query with which a list opens for the first time in a session: the
@@ -22,16 +22,14 @@ export function useOpeningSearch(
   row: RowSchema,
   search: string,
 ): string | null {
-  const session = useSession();
-  const userId =
-    session.status === "authenticated" ? session.viewer.userId : "";
-  const key = `seriba.opened.${userId}.${resource.name}`;
+  const userId = useUserId();
+  const key = `opened.${userId}.${resource.name}`;
   const hasDefaults = resource.filters.some(
     (filter) => filter.default !== undefined,
   );
-  const isFirst = hasDefaults && !hasOpened(key);
+  const isFirst = hasDefaults && readTab(key) === undefined;
   useEffect(() => {
-    if (isFirst) markOpened(key);
+    if (isFirst) writeTab(key, "1");
   }, [isFirst, key]);
   return isFirst && search === "" ? openingSearch(resource, row) : null;
 }
@@ -50,27 +48,4 @@ function openingSearch(resource: Resource, row: RowSchema): string {
     ...emptyState(resource),
     filters: Object.fromEntries(filters),
   });
-}
-
-/** Browsers may forbid storage, and read-only pages do not use it. */
-const openedHere = new Set<string>();
-
-function hasOpened(key: string): boolean {
-  if (openedHere.has(key)) return true;
-  if (isReadOnly()) return false;
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function markOpened(key: string): void {
-  openedHere.add(key);
-  if (isReadOnly()) return;
-  try {
-    sessionStorage.setItem(key, "1");
-  } catch {
-    // The page remembers.
-  }
 }

@@ -4,7 +4,7 @@ import { debounce } from "../../../domain/limits";
 import { filterCall } from "../../../domain/listing/call";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { OptionsReply } from "../../../generated/schemas";
-import type { Choice } from "../../providers/choice";
+import type { FilterOption } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { optionsIn, type Failure } from "./listQueries";
 import { useDraft, useListing } from "./ListingContext";
@@ -18,7 +18,7 @@ export function useOptionSearch(
   filter: Filter,
   text: string,
 ): {
-  options: Choice[] | undefined;
+  options: FilterOption[] | undefined;
   isSearching: boolean;
   failure: Failure | null;
 } {

@@ -7,7 +7,6 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { useWorkspace } from "../../providers/workspace";
 import { IconButton } from "../../ui/IconButton";
-import { readableKey } from "../../ui/readable";
 import {
   useListActions,
   useListing,
@@ -92,9 +91,8 @@ export function ListBar({
 
 /** The actions on the list as a whole. */
 function ListActionButtons() {
-  const { resource } = useListing();
+  const { resource, labels } = useListing();
   const { request } = useListActions();
-  const translate = useTranslate();
   return resource.actions
     ?.filter(({ on }) => on.includes("list"))
     .map(({ id }) => (
@@ -104,9 +102,7 @@ function ListActionButtons() {
           request.set({ kind: "start", actionId: id });
         }}
       >
-        {translate(`resources.${resource.name}.actions.${id}`, {
-          _: readableKey(id),
-        })}
+        {labels.action(id)}
       </Button>
     ));
 }

@@ -16,7 +16,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { useOpenedViewId } from "./useOpenedViewId";
+import { useOpenedViewId } from "./useOpenedView";
 import { saveSearch, useSavesViews, useSearchChange } from "./useSavedSearches";
 import { useViewLayout } from "./useViewLayout";
 import { titleOf, useSummary, useSummaryLine } from "./useSummary";

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { savedParams } from "../../../domain/listing/savedSearch";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { useOpenedViewId } from "./useOpenedViewId";
-import { useOpenSearch } from "./useOpenedView";
+import { useOpenedViewId, useOpenSearch } from "./useOpenedView";
 import { useSavedSearches, useSavesViews } from "./useSavedSearches";
 
 /**

@@ -4,13 +4,14 @@ import { savedParams } from "../../../domain/listing/savedSearch";
 import { useT } from "../../providers/i18n/useT";
 import { useListing, useListQuery } from "../listing/ListingContext";
 import { useReconciled } from "./DroppedCriteria";
-import { useOpenedViewId } from "./useOpenedViewId";
 import {
   useSavedSearches,
   useSavesViews,
   type SavedSearch,
 } from "./useSavedSearches";
 import { useViewLayout } from "./useViewLayout";
+import { useUserId } from "../../providers/session";
+import { useTabValue, writeTab } from "../../providers/storage";
 
 /** Long enough to read which criteria were dropped. */
 const noticeMs = 12_000;
@@ -66,4 +67,22 @@ export function useOpenedView(): SavedSearch | undefined {
   const { data } = useSavedSearches();
   const [id] = useOpenedViewId(useListing().resource.name);
   return useSavesViews() ? data?.find((view) => view.id === id) : undefined;
+}
+
+/**
+ * Returns the id of the view that is open in a list of this tab: empty without one,
+ * undefined if the list has not been opened in this tab.
+ */
+export function useOpenedViewId(
+  list: string,
+): [id: string | undefined, setId: (id: string) => void] {
+  const userId = useUserId();
+  const key = `view.${userId}.${list}`;
+  const id = useTabValue(key);
+  return [
+    id,
+    (opened) => {
+      writeTab(key, opened);
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { useNotify } from "ra-core";
-import { createElement } from "react";
+import { useState } from "react";
 import { versionField, type Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
@@ -11,8 +11,9 @@ import { useRowName } from "../listing/rowTitle";
 import { useAuthorText } from "../useAuthorText";
 import { useFieldText } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
-import { UndoMessage } from "./UndoMessage";
 import type { WriteResult } from "./writeRows";
+import { Button } from "../../ui/Button";
+import styles from "./Actions.module.css";
 
 type Told = {
   outcome: string | false;
@@ -109,11 +110,32 @@ export function useActionMessages(showFailure: (text: string) => void) {
     }
     const text = [outcome, problem?.text].filter(Boolean).join(". ");
     if (text === "") return;
-    notify(onUndo ? createElement(UndoMessage, { text, onUndo }) : text, {
+    notify(onUndo ? <UndoMessage text={text} onUndo={onUndo} /> : text, {
       type: problem?.type ?? "success",
       autoHideDuration: 8_000,
     });
   };
 
   return { tell, doneText };
+}
+
+/** A toast about a change, with a button that takes the change back once. */
+function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const t = useT();
+  const [isDone, setDone] = useState(false);
+  return (
+    <span className={styles.toast}>
+      {text}
+      <Button
+        kind="ghost"
+        disabled={isDone}
+        onClick={() => {
+          setDone(true);
+          onUndo();
+        }}
+      >
+        {t("actions.undo")}
+      </Button>
+    </span>
+  );
 }
