@@ -6,9 +6,8 @@ import { checkRows, type RowProblem } from "./rowValidation/checkRows";
 import { rowCheck } from "./rowValidation/rowChecks";
 import { loadModule } from "./loadModule";
 import type { Workspace } from "./workspace";
-import type { Option } from "../../generated/schemas";
 
-export type { Row, RowRecord } from "./rowRecord";
+export type { FilterOption, Row, RowRecord } from "./rowRecord";
 
 /** The `filter` of a `getList` call: the list's choices and quick search. */
 export type ListFilter = Pick<ListingState, "filters" | "search">;
@@ -121,6 +120,3 @@ export function createDataProvider(workspace: Workspace): DataProvider {
     deleteMany: route("deleteMany"),
   } as DataProvider;
 }
-
-/** An option of a filter. Some servers give no count of matching rows. */
-export type FilterOption = Omit<Option, "counter"> & { counter?: number };

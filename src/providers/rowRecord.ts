@@ -1,4 +1,5 @@
 import type { RaRecord } from "ra-core";
+import type { Option } from "../../generated/schemas";
 
 /** A row of a list. Its fields are described by the row schema. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -14,3 +15,6 @@ export type RowRecord = RaRecord<string> & {
   /** The fields whose new values wait for a connection. */
   delayed?: readonly string[];
 };
+
+/** An option of a filter. Some servers give no count of matching rows. */
+export type FilterOption = Omit<Option, "counter"> & { counter?: number };

@@ -5,7 +5,7 @@ import {
   type Resource,
 } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
-import type { FilterOption } from "../dataProvider";
+import type { FilterOption } from "../rowRecord";
 import { isFields } from "./coerceToSchema";
 import { readNumber } from "./values";
 
