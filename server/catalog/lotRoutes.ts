@@ -123,10 +123,7 @@ function registerNotes(app: FastifyInstance, catalog: Catalog): void {
   route<{ Body: SaveCommentBody; Reply: SaveCommentReply }>(app, {
     method: "POST",
     url: "/car-auction/save-comment",
-    access: [
-      lotReaders(catalog.context, lotRows),
-      { userTypes: ["manager"] },
-    ],
+    access: [lotReaders(catalog.context, lotRows), { userTypes: ["manager"] }],
     body: "save-comment#/definitions/body",
     reply: "save-comment#/definitions/reply",
     summary: "Save the note about a lot, or delete it by an empty text",

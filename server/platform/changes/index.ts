@@ -22,5 +22,5 @@ export {
 } from "./knownChanges";
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
-export { trackRecentPosition, type RecentPosition } from "./recentPosition";
+export { trackRecentPosition } from "./recentPosition";
 export { findSettled, lastNumber, readLastNumber } from "./settledNumber";

@@ -110,7 +110,11 @@ describe("the areas of a server", () => {
       {},
     ],
     ["table ships", { migrations: { "1": ["create table ships ()"] } }, {}],
-    ["topic bids", {}, { topics: { bids: () => Promise.resolve(null) } }],
+    [
+      "topic bids",
+      {},
+      { topics: { bids: { reads: {}, read: () => Promise.resolve(null) } } },
+    ],
     ["job dive", {}, { jobs: [job("dive")] }],
     [
       "mail greeting",
