@@ -134,27 +134,12 @@ export const migrations: Migrations = {
       user_id bigint not null,
       bid_id bigint not null,
       kind text not null check (kind in ('change', 'message')),
-      since timestamptz not null,
+      -- The time of an entry cannot say what a mail has told: it is taken before the locks.
+      first_id bigint not null,
       due_at timestamptz not null,
       primary key (recipient_id, bid_id, kind)
     )`,
     `create index bid_news_due on bid_news (due_at)`,
     `create index bid_news_bid on bid_news (bid_id)`,
-  ],
-  // A time cannot say which entries a mail has told already: it is taken before the locks.
-  "009_bid_news": [
-    `alter table bid_news add column first_id bigint`,
-    `update bid_news set first_id = (select min(id) from bid_log
-      where bid_log.user_id = bid_news.user_id and bid_log.bid_id = bid_news.bid_id
-        and bid_log.at >= bid_news.since)
-      where kind = 'change'`,
-    `update bid_news set first_id = (select min(id) from bid_messages
-      where bid_messages.user_id = bid_news.user_id
-        and bid_messages.bid_id = bid_news.bid_id
-        and bid_messages.at >= bid_news.since)
-      where kind = 'message'`,
-    `delete from bid_news where first_id is null`,
-    `alter table bid_news alter column first_id set not null`,
-    `alter table bid_news drop column since`,
   ],
 };

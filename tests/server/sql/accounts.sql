@@ -17,7 +17,8 @@ select "user_id"
   from "accounts"
   where "user_id" = $1
   for update;
-select pg_notify($1, $2), pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int);
+select nextval('change_seq')::text as number
+  from (select pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int) offset 0) as locked;
 update "accounts"
   set "seq" = nextval('change_seq')
   where "user_id" = $1;

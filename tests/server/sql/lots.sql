@@ -33,7 +33,8 @@ select "id"
   where "area" in ($1, $2, $3, $4, $5) and id = any($6::bigint[])
   order by "id"
   for update;
-select pg_notify($1, $2), pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int);
+select nextval('change_seq')::text as number
+  from (select pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int) offset 0) as locked;
 update "lots"
   set "seq" = nextval('change_seq')
-  where "area" = $1 and "id" = $2;
+  where "area" in ($1, $2) and "id" = $3;
