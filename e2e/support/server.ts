@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -12,8 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { skipPastSales } from "../../server/demo/pastSales";
-import { readConfig } from "../../server/platform/config";
+import { saveDemoValue } from "../../server/demo/demoValues";
 import { openDatabase } from "../../server/platform/database";
 import { newDataDirectory } from "../../tests/support/dataDirectory";
 import { silentLog } from "../../tests/support/memoryLog";
@@ -58,11 +58,20 @@ export async function prepareData(): Promise<string> {
 
 const demoScale = 0.05;
 
-/** No test shows the past sales, and importing them would slow every server down. */
+/**
+ * Marks the demo's past sales as complete, as `importPastSales` would do. No test
+ * shows them, and importing them would slow every server down.
+ */
 async function endPastSales(dataDirectory: string): Promise<void> {
-  const database = await openDatabase({ dataDirectory, log: silentLog });
-  const config = readConfig({ DEMO_SCALE: String(demoScale) });
-  await skipPastSales({ database, config, root: process.cwd() });
+  const log = silentLog;
+  const { seed, monday } = JSON.parse(
+    readFileSync("dist/demo/manifest.json", "utf8"),
+  ) as { seed: string; monday: string };
+  const database = await openDatabase({ dataDirectory, log });
+  await saveDemoValue(database, "demo past sales", {
+    ...{ seed, scale: demoScale, lastDay: monday },
+    ...{ daysDone: 182, salesDone: 0 },
+  });
   await database.close();
 }
 

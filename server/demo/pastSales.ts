@@ -26,21 +26,6 @@ type PastSales = {
   salesDone: number;
 };
 
-/** Marks the past sales of cars as complete, so that none are imported. */
-export const skipPastSales = ({
-  database,
-  ...context
-}: Pick<DemoContext, "database" | "root" | "config">): Promise<void> => {
-  const { manifest, scale } = openDemo(context);
-  return saveDemoValue(database, histories.cars.stateKey, {
-    seed: manifest.seed,
-    scale,
-    lastDay: manifest.monday,
-    daysDone: pastDays,
-    salesDone: 0,
-  } satisfies PastSales);
-};
-
 /**
  * Imports the demo's sales of half a year into the statistics, one day after
  * another, and remembers each day, so that a later call goes on after a stop.

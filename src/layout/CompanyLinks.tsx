@@ -6,8 +6,8 @@ type Links = { label: string; href: string }[];
 
 const schemes = ["https:", "http:", "mailto:", "tel:"];
 
-/** Whether a link of the configuration leads to a place, and does not run a script. */
-const isPlace = ({ href }: Links[number]): boolean =>
+/** Returns whether an address leads to a place, and does not run a script. */
+export const isPlace = (href: string): boolean =>
   URL.canParse(href, location.origin) &&
   schemes.includes(new URL(href, location.origin).protocol);
 
@@ -17,7 +17,7 @@ export function CompanyLinks() {
   useEffect(() => {
     let isShown = true;
     void loadConfiguration().then(({ companyLinks }) => {
-      if (isShown) setLinks(companyLinks.filter(isPlace));
+      if (isShown) setLinks(companyLinks.filter(({ href }) => isPlace(href)));
     });
     return () => {
       isShown = false;

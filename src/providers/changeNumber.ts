@@ -25,7 +25,7 @@ export function noteChangeNumber(text: string | null): void {
   note(allTopics, parse(text));
 }
 
-/** Remembers the change numbers of a reply, such as `120` or `bids=125, lots=125`. */
+/** Remembers the change numbers of a reply, such as `120` or `records=125, accounts=128`. */
 export function noteChangeOf(reply: Headers): void {
   for (const entry of reply.get(header)?.split(", ") ?? []) {
     const [topic = "", number] = entry.split("=");

@@ -47,8 +47,11 @@ export function watchFiles(options: {
   onChange: () => void;
   onError: (error: unknown) => void;
   retryMs?: number;
+  /** Opens a watcher of the system. */
+  watchFolder?: typeof watch;
 }): () => void {
-  const { root, onChange, onError, retryMs = retryAfterMs } = options;
+  const { root, onChange, onError } = options;
+  const { retryMs = retryAfterMs, watchFolder = watch } = options;
   const watched = new Map<string, Watched>();
   let ofRoot: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +75,7 @@ export function watchFiles(options: {
     ).unref();
   };
   const open = (folder: string, listener: (name: string | null) => void) =>
-    watch(path.join(root, folder), (_event, name) => {
+    watchFolder(path.join(root, folder), (_event, name) => {
       listener(name);
     }).unref();
 

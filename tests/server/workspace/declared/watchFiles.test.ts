@@ -1,4 +1,3 @@
-import type fileSystem from "node:fs";
 import {
   readFileSync,
   renameSync,
@@ -12,11 +11,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchFiles } from "../../../../server/workspace/declared/watchFiles";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { eventually } from "../../../support/eventually";
-
-vi.mock("node:fs", async (importOriginal) => {
-  const fs = await importOriginal<typeof fileSystem>();
-  return { ...fs, watch: vi.fn(fs.watch) };
-});
 
 const copy = declaredCopy();
 const cars = path.join(copy.root, "resources/car-auction.json");
@@ -93,13 +87,18 @@ describe("folders that cannot be watched", () => {
   const full = () => {
     throw new Error("no watchers left");
   };
-  const watching = () =>
-    watchFiles({ root: copy.root, onChange, onError, retryMs: 20 });
+  const system = () => vi.fn(watch as (folder: string) => FSWatcher);
+  const watching = (watchFolder: ReturnType<typeof system>) =>
+    watchFiles({
+      ...{ root: copy.root, onChange, onError, retryMs: 20 },
+      watchFolder: watchFolder as typeof watch,
+    });
 
   it("are watched as soon as the system allows it", async () => {
     // The root and one folder.
-    vi.mocked(watch).mockImplementationOnce(full).mockImplementationOnce(full);
-    const stop = watching();
+    const stop = watching(
+      system().mockImplementationOnce(full).mockImplementationOnce(full),
+    );
     expect(onError).toHaveBeenCalledTimes(2);
     // The folder has new files, perhaps.
     await eventually(() => {
@@ -109,14 +108,14 @@ describe("folders that cannot be watched", () => {
   });
 
   it("are watched again after the system has ended their watchers", async () => {
-    vi.mocked(watch).mockClear();
-    const stop = watching();
-    const opened = vi
-      .mocked(watch)
-      .mock.results.map(({ value }) => value as FSWatcher);
+    const watchFolder = system();
+    const stop = watching(watchFolder);
+    const opened = watchFolder.mock.results.map(
+      ({ value }) => value as FSWatcher,
+    );
     for (const watcher of opened) watcher.emit("error", new Error("ended"));
     await eventually(() => {
-      expect(watch).toHaveBeenCalledTimes(2 * opened.length);
+      expect(watchFolder).toHaveBeenCalledTimes(2 * opened.length);
     });
     stop();
   });
