@@ -32,6 +32,8 @@ export const operations: AreaModule = {
     { table: "outbox", since: "created_at", days: keepMailsDays },
     { table: "record_history", since: "at", days: keepHistoryDays },
     { table: "job_runs", since: "started_at", days: 30 },
+    // A follower that was away for longer reads everything again.
+    { table: "tombstones", since: "buried_at", days: 7 },
   ],
   open: (host) => {
     const { mailUrl, mailFrom } = host.config;

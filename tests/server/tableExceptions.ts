@@ -36,7 +36,13 @@ export const exceptions: readonly Exception[] = [
   {
     file: "server/operations/area.ts",
     kind: "write",
-    tables: ["idempotency_keys", "outbox", "job_runs", "record_history"],
+    tables: [
+      "idempotency_keys",
+      "outbox",
+      "job_runs",
+      "record_history",
+      "tombstones",
+    ],
     reason: retention,
   },
 ];

@@ -3,9 +3,6 @@ import type { Tables, Reader } from "../database";
 import type { ChangeTopic } from "./announce";
 import type { ChangeRange } from "./changeHub";
 
-/** A follower that was away for longer reads everything again. */
-const keptDays = 7;
-
 /** A row that was deleted, or moved to another place. */
 export type Tombstone = {
   /** The part of the table that the row left, such as the area of a lot. */
@@ -17,8 +14,7 @@ export type Tombstone = {
 
 /**
  * Records that rows left a place, in the transaction that deletes or moves
- * them, and forgets tombstones that are older than a week. The transaction must
- * have announced its change.
+ * them. The transaction must have announced its change.
  */
 export async function buryRows(
   trx: Transaction<Tables>,
@@ -36,8 +32,6 @@ export async function buryRows(
     insert into tombstones (topic, place, row_id, moved_to, buried_at)
     select ${topic}, ${place}, id, ${movedTo}, ${now}::timestamptz
     from unnest(${ids}::bigint[]) as id`.execute(trx);
-  const oldest = new Date(now.getTime() - keptDays * 24 * 3_600_000);
-  await trx.deleteFrom("tombstones").where("buried_at", "<", oldest).execute();
 }
 
 /**

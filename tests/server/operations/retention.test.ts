@@ -4,8 +4,9 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredJob } from "../../../server/operations/retention";
-import type { Tables } from "../../../server/platform/database";
+import { inTransaction, type Tables } from "../../../server/platform/database";
 import { retentionJob } from "../../../server/platform/jobs";
+import { announceChange, buryRows } from "../../../server/platform/changes";
 import { testApp } from "../../support/app";
 import { newFolder } from "../feed/support";
 
@@ -60,6 +61,30 @@ describe("the job that removes what has expired", () => {
       session("over", daysAgo(2)),
     ]);
     expect(left).toEqual(["in use", "just over"]);
+  });
+
+  it("forgets deleted rows after a week, which no later deletion waits for", async () => {
+    const tombstone = (row_id: string, days: number) => ({
+      ...{ topic: "lots", place: "auction", row_id, moved_to: null },
+      buried_at: daysAgo(days),
+    });
+    await kysely.insertInto("tombstones").values(tombstone("1", 8)).execute();
+    await inTransaction(context.database, async (trx) => {
+      await announceChange(trx, "lots");
+      await buryRows(trx, {
+        ...{ topic: "lots", place: "auction", ids: ["2"], movedTo: null, now },
+      });
+    });
+    const kept = await kysely
+      .selectFrom("tombstones")
+      .select("row_id")
+      .execute();
+    expect(kept).toHaveLength(2);
+    const left = await leftOf("tombstones", "row_id", [
+      tombstone("3", 6),
+      tombstone("4", 8),
+    ]);
+    expect(left).toEqual(["2", "3"]);
   });
 
   it("ends known devices, links and counted attempts after their time", async () => {
