@@ -16,7 +16,7 @@ const join = "join";
  * one that holds the lock, reads the stream and broadcasts its batches. A tab
  * that is hidden releases the lock; while all are hidden there is no stream.
  * The stream begins with the changes since the oldest reply of the page. A tab
- * that missed a batch, or whose oldest reply is behind the stream when it joins,
+ * that missed a batch, or that gets a reply from before it began to follow the stream,
  * gets a `reset` event instead.
  */
 export function shareStream(options: {
@@ -29,14 +29,18 @@ export function shareStream(options: {
   const name = `seriba.live.${userId}`;
   const channel = new BroadcastChannel(name);
   let position: string | undefined;
+  /** The tab has the changes after it; undefined once a reset has loaded all others. */
+  let start: string | undefined;
   let reading: AbortController | null = null;
   let isHolder = false;
 
   const receive = ({ after, id, events }: SharedBatch) => {
-    const hasGap =
-      position === undefined
-        ? isBefore(oldestChangeNumber(), after ?? id)
-        : after !== position;
+    const isFirst = position === undefined;
+    if (isFirst) start = after ?? id;
+    // A call that began before the stream may be answered later.
+    const isBehind = isBefore(oldestChangeNumber(), start);
+    const hasGap = isBehind || (!isFirst && after !== position);
+    if (hasGap) start = undefined;
     position = id;
     noteChangeNumber(id);
     onEvents(hasGap ? [{ name: "reset", data: {} }] : events);
@@ -107,8 +111,11 @@ export function shareStream(options: {
 }
 
 /** Returns whether one change number is lower than another. */
-const isBefore = (number: string | undefined, other: string): boolean =>
-  number !== undefined && BigInt(number) < BigInt(other);
+const isBefore = (
+  number: string | undefined,
+  other: string | undefined,
+): boolean =>
+  number !== undefined && other !== undefined && BigInt(number) < BigInt(other);
 
 /** Whether this browser can share a stream among its tabs. */
 export const canShare = (): boolean =>

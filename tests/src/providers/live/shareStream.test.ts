@@ -201,3 +201,25 @@ it("looks again for a stream that it has had before", async () => {
     expect(connections).toHaveLength(2);
   });
 });
+
+it("sends one reset if a reply from before the stream arrives later", async () => {
+  const { connections } = liveServer();
+  noteChangeOf(new Headers({ "change-number": "90" }));
+  const heard = openTab("9");
+  await eventually(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(95, ready));
+  await eventually(() => {
+    expect(heard).toEqual(["ready"]);
+  });
+  noteChangeOf(new Headers({ "change-number": "89" }));
+  connections[0]?.send(written(96, counters));
+  await eventually(() => {
+    expect(heard).toEqual(["ready", "reset"]);
+  });
+  connections[0]?.send(written(97, counters));
+  await eventually(() => {
+    expect(heard).toEqual(["ready", "reset", "counters"]);
+  });
+});
