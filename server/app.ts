@@ -5,7 +5,7 @@ import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
-import { createServer, type Timeouts } from "./platform/http/server";
+import { createServer, workMs, type Timeouts } from "./platform/http/server";
 import { workForUser } from "./platform/http/work";
 import { createLive, registerLive, type LiveOptions } from "./platform/live";
 import { registerMetrics } from "./platform/metrics";
@@ -51,6 +51,7 @@ export async function buildApp(
       recordNews(host),
     ],
     declarationsHash: () => workspace.declarationsHash,
+    openingMs: workMs(config),
     findSessions,
   });
   if (metrics) {

@@ -33,8 +33,6 @@ const waitingMilliseconds = 25;
 const pauses = { shortest: 25, longest: 60 };
 /** A subscriber that failed is tried again so soon. */
 const againMilliseconds = 1_000;
-/** So many skipped transactions are remembered for readers who resume. */
-const mostMissed = 100;
 
 export type ChangeSubscriber = {
   /** The name in the log and in metrics. */
@@ -83,17 +81,15 @@ export type ChangeHub = {
   /** Returns a number up to which a statement that starts now sees every change. */
   settled(): Promise<ChangeNumber>;
   /**
-   * Returns the number up to which no transaction is open, not even one that was open for
-   * so long that the hub does not wait for it.
+   * Returns the number, or a lower number, from which a reader can resume on any server
+   * and misses nothing: the changes of a skipped transaction after it are still to come.
    */
-  complete(): ChangeNumber;
+  resumable(number: ChangeNumber): ChangeNumber;
   /**
    * Returns whether any transaction has taken a number. Clients send numbers, and a wait
    * for an untaken number would be in vain. Calls at once share a statement.
    */
   isTaken(number: ChangeNumber): Promise<boolean>;
-  /** Returns from where a reader resumes that has the changes up to a number. */
-  resumeAfter(number: ChangeNumber): ChangeNumber;
   states(): readonly SubscriberState[];
   stop(): Promise<void>;
 };
@@ -126,13 +122,12 @@ export function createChangeHub({
   const subscribed = new Set<Subscribed>();
   /** The highest change number of each topic, as far as it was read. */
   const byTopic = new Map<string, ChangeNumber>();
-  /** The ranges in which changes of skipped transactions appeared late. */
-  const missed: ChangeRange[] = [];
   /** Set until the changes after it are delivered again. */
   let missedAfter: ChangeNumber | null = null;
   let settled = 0n;
   let last = 0n;
-  let complete = 0n;
+  /** The lowest number of a skipped transaction that is still open. */
+  let skippedAfter: ChangeNumber | null = null;
   let lookedAt = 0;
   let starting: Promise<(() => Promise<void>) | undefined> | undefined;
   let hasStarted = false;
@@ -176,10 +171,8 @@ export function createChangeHub({
   };
 
   const rewind = (after: ChangeNumber) => {
-    missed.push({ after, upTo: settled });
-    if (missed.length > mostMissed) missed.shift();
     for (const to of subscribed)
-      if (to.running) to.againAfter = after;
+      if (to.running) to.againAfter = lower(to.againAfter, after);
       else if (to.number > after) to.number = after;
   };
 
@@ -195,7 +188,7 @@ export function createChangeHub({
         byTopic.set(topic, number);
     settled = found.settled;
     last = found.last;
-    complete = found.skippedAfter ?? settled;
+    skippedAfter = found.skippedAfter;
     lookedAt = startedAt;
     if (missedAfter !== null) rewind(missedAfter);
     missedAfter = null;
@@ -267,8 +260,7 @@ export function createChangeHub({
       await pause(waitingMilliseconds, undefined, { signal: stopping.signal });
       found = await look();
     }
-    ({ settled, last } = found);
-    complete = found.skippedAfter ?? settled;
+    ({ settled, last, skippedAfter } = found);
     lookedAt = performance.now();
     const unlisten = await database.listen(changesChannel, () => {
       if (reading) isNotified = true;
@@ -289,6 +281,12 @@ export function createChangeHub({
     return starting;
   };
 
+  const resumable = (number: ChangeNumber) =>
+    [...subscribed].reduce(
+      (least, { againAfter }) => lower(againAfter, least),
+      lower(skippedAfter, number),
+    );
+
   const readLast = () => {
     nextCheck = undefined;
     checking = runWithDeadline(null, async () => {
@@ -300,6 +298,8 @@ export function createChangeHub({
   return {
     subscribe: async (subscriber) => {
       await start();
+      // A read that runs already leaves out the topics of the subscriber.
+      await reading;
       const to: Subscribed = {
         ...subscriber,
         number: settled,
@@ -311,7 +311,7 @@ export function createChangeHub({
       };
       subscribed.add(to);
       return {
-        number: () => to.number,
+        number: () => handledBy(to),
         reaches: (number, milliseconds) => hasReached(to, number, milliseconds),
         stop: async () => {
           subscribed.delete(to);
@@ -320,20 +320,15 @@ export function createChangeHub({
         },
       };
     },
-    settled: async () => (hasStarted ? settled : findSettled(database)),
-    complete: () => complete,
+    settled: async () =>
+      hasStarted ? resumable(settled) : findSettled(database),
+    resumable,
     isTaken: async (number) => {
       // A check that runs already may have missed the number.
       if (number > last)
         await (nextCheck ??= checking.then(readLast, readLast));
       return number <= last;
     },
-    resumeAfter: (number) =>
-      missed.reduce(
-        (least, { after, upTo }) =>
-          after < least && number <= upTo ? after : least,
-        number,
-      ),
     states: () =>
       [...subscribed].map(({ name, number, readAt }) => ({
         ...{ name, number, last },
@@ -373,6 +368,9 @@ function highestNumber(
 const lower = (left: ChangeNumber | null, right: ChangeNumber): ChangeNumber =>
   left !== null && left < right ? left : right;
 
+const handledBy = ({ againAfter, number }: Subscribed): ChangeNumber =>
+  lower(againAfter, number);
+
 const hasReached = (
   to: Subscribed,
   number: ChangeNumber,
@@ -386,7 +384,7 @@ const hasReached = (
     };
     const timer = setTimeout(end, milliseconds, false);
     const look = () => {
-      if (to.number >= number) end(true);
+      if (handledBy(to) >= number) end(true);
     };
     to.waiting.add(look);
     look();

@@ -16,6 +16,7 @@ export {
   knownText,
   noteWritten,
   numberOf,
+  ofAllTopics,
   parseKnown,
   type ChangeNumber,
   type KnownChanges,

@@ -5,17 +5,19 @@ export type ChangeNumber = bigint;
 
 /**
  * The highest change number of each topic that a client has seen, or that a request has
- * written. The number of the topic "" counts for all topics.
+ * written. The number of `ofAllTopics` counts for all topics.
  */
 export type KnownChanges = ReadonlyMap<string, ChangeNumber>;
 
-const anyTopic = "";
+/** The topic of numbers that count for all topics. */
+export const ofAllTopics = "";
 
 /** Returns the number that counts for a topic, by default the highest; 0 without one. */
 export function numberOf(known: KnownChanges, topic?: string): ChangeNumber {
   let highest = 0n;
   for (const [name, number] of known) {
-    const counts = topic === undefined || name === topic || name === anyTopic;
+    const counts =
+      topic === undefined || name === topic || name === ofAllTopics;
     if (counts && number > highest) highest = number;
   }
   return highest;
@@ -36,7 +38,7 @@ export function parseKnown(text: string): KnownChanges {
     text.split(/, */).map((entry) => {
       const [topic = "", number = ""] = entry.includes("=")
         ? entry.split("=")
-        : [anyTopic, entry];
+        : [ofAllTopics, entry];
       return [topic, BigInt(number)];
     }),
   );
@@ -61,7 +63,7 @@ export const collectWritten = (
  */
 export function noteWritten(
   number: ChangeNumber,
-  topic: string = anyTopic,
+  topic: string = ofAllTopics,
 ): () => void {
   const numbers = written.getStore();
   return () => {

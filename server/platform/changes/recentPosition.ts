@@ -19,18 +19,22 @@ export type RecentPosition = {
 /** Returns a function that gives a settled position of the last 100 ms. */
 export function trackRecentPosition(
   database: Pick<Database, "kysely" | "replica">,
+  elapsed?: () => number,
 ): () => Promise<RecentPosition> {
-  const look = trackSettled(database);
+  const look = trackSettled(database, elapsed);
   let readAt = -Infinity;
   let latest: Promise<RecentPosition> | undefined;
-  let last: RecentPosition | undefined;
+  let placed: RecentPosition | undefined;
 
-  const read = async () => {
-    const { settled } = await look();
-    const isSame = last?.settled === settled;
-    const place = isSame ? last?.place : await readLogPlace(database);
-    last = { settled, place: place ?? null };
-    return last;
+  const read = async (): Promise<RecentPosition> => {
+    const { settled, skippedAfter, missedAfter } = await look();
+    if (missedAfter !== null) placed = undefined;
+    const { place } = (placed =
+      placed?.settled === settled
+        ? placed
+        : { settled, place: await readLogPlace(database) });
+    const isComplete = skippedAfter === null || skippedAfter > settled;
+    return { settled: isComplete ? settled : skippedAfter, place };
   };
 
   return () => {

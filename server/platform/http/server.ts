@@ -43,6 +43,10 @@ type ServerMetrics = {
 /** The error that is sent at the deadline still arrives in time. */
 const sendingMs = 200;
 
+/** Returns the milliseconds after which the server gives up the work for a request. */
+export const workMs = ({ requestSeconds }: Pick<Config, "requestSeconds">) =>
+  requestSeconds * 1_000 - sendingMs;
+
 const bodyLimit = 256 * 1024;
 
 /** Milliseconds after which slow senders are disconnected. */
@@ -120,7 +124,7 @@ export async function createServer(
   const readAdmission = limitWork(app, {
     most: config.maxConcurrency,
     mostOfUser: config.requestsPerUser,
-    milliseconds: config.requestSeconds * 1_000 - sendingMs,
+    milliseconds: workMs(config),
   });
   metrics?.admission(readAdmission);
   guardAccess(app, authenticate);

@@ -1,5 +1,4 @@
 import type { FastifyReply } from "fastify";
-import { once } from "node:events";
 import { rightsOf } from "../../../domain/access";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import {
@@ -46,6 +45,8 @@ export type LiveOptions = {
   topics: readonly LiveTopic[];
   /** Returns the hash of the declarations. */
   declarationsHash: () => string;
+  /** A stream that cannot begin within this time is refused. */
+  openingMs: number;
   /** Returns the current state of those sessions that are still valid. */
   findSessions: (
     ids: readonly string[],
@@ -71,7 +72,8 @@ export type Live = {
   /**
    * Opens a stream. With the id of the last event that the reader has, it
    * begins with the events since then. A stream counts for its user from the call
-   * on. Throws `too_many_requests`, and `unavailable` while the server stops.
+   * on. Throws `too_many_requests`, and `unavailable` if it cannot begin in time or the
+   * server stops.
    */
   open(opening: Opening): Promise<void>;
   /** Sends an event that belongs to no change in the database to everyone. */
@@ -86,8 +88,9 @@ export function createLive(options: LiveOptions): Live {
   const { changes, log, topics, declarationsHash, findSessions } = options;
   const readers = new Set<Reader>();
   const timers: NodeJS.Timeout[] = [];
-  const closing = new AbortController();
-  const isClosing = once(closing.signal, "abort");
+  /** Refuse the streams that wait. */
+  const refusals = new Set<() => void>();
+  let isClosed = false;
   let read = cachedReads(topics);
   const allReads = readsOf(topics);
   const inLane = createQueues();
@@ -101,7 +104,7 @@ export function createLive(options: LiveOptions): Live {
 
   /** The reader keeps its old change number until the reset is on its way. */
   const send = ({ stream, resetTimer }: Reader, text: string) => {
-    stream.send(text, resetTimer ? null : sent);
+    stream.send(text, resetTimer ? null : changes.resumable(sent));
   };
   const sendEvent = (reader: Reader, event: LiveEvent) => {
     send(reader, eventTexts([event]));
@@ -157,8 +160,11 @@ export function createLive(options: LiveOptions): Live {
         const touched = topics.filter(({ reads }) =>
           topicsOf(reads).some((topic) => changed.has(topic)),
         );
-        // Cached ranges lack the changes that were missed.
-        if (range.after < sent) read = cachedReads(topics);
+        if (range.after < sent) {
+          // A skipped transaction has committed: ranges that were read lack its changes.
+          read = cachedReads(topics);
+          sent = range.after;
+        }
         const textFor = await readTopics(touched, range);
         sent = range.upTo;
         if (touched.length > 0) sendAll(textFor);
@@ -176,17 +182,6 @@ export function createLive(options: LiveOptions): Live {
         log.warn({ err: error }, "sessions of streams could not be checked");
       });
     });
-  };
-
-  const assertOpen = () => {
-    if (closing.signal.aborted) throw failure("unavailable", { retryAfter: 2 });
-  };
-
-  /** Starts at the first stream. */
-  const startFollowing = async () => {
-    following ??= follow();
-    await Promise.race([following, isClosing]);
-    assertOpen();
   };
 
   /** Counts a stream for its user until its connection is closed. */
@@ -223,8 +218,8 @@ export function createLive(options: LiveOptions): Live {
   /**
    * Calls `onRead` with the events after the reader's change number, or with null if
    * there are too many or the number belongs to another database. Reads again if
-   * the server has sent more during the query, so that the reader can join
-   * within `onRead`. A list may include changes that this server has not followed
+   * the server has sent more during the query, or changes that were skipped, so that the
+   * reader can join within `onRead`. A list may include changes that this server has not followed
    * yet; the reader gets them once more.
    */
   const readMissed = async (
@@ -233,14 +228,21 @@ export function createLive(options: LiveOptions): Live {
   ): Promise<void> => {
     const isGone = reply.raw.destroyed;
     const isNew = after === undefined || isGone;
-    let from = isNew ? sent : changes.resumeAfter(BigInt(after));
+    const start = isNew ? sent : BigInt(after);
+    let from = start;
     const isForeign = from > sent && !(await changes.isTaken(from));
     const rights = rightsOf(session.viewer);
     let text = "";
     while (!isForeign && from < sent) {
       const upTo = sent;
       const isFar = upTo - from > mostResumedChanges;
-      const textFor = isFar ? null : await read({ after: from, upTo });
+      const reading = read;
+      const textFor = isFar ? null : await reading({ after: from, upTo });
+      if (reading !== read) {
+        text = "";
+        from = start;
+        continue;
+      }
       if (!textFor) {
         onRead(null);
         return;
@@ -251,31 +253,59 @@ export function createLive(options: LiveOptions): Live {
     onRead(isForeign ? null : text);
   };
 
+  /** Begins a stream, unless it is refused while it waits. */
+  const begin = async (
+    opening: Opening,
+    isRefused: () => boolean,
+  ): Promise<void> => {
+    following ??= follow();
+    await following;
+    const { userId } = opening.session.viewer;
+    // One stream of a user waits in the lane, so that others wait for one read of it.
+    await inLane(`user ${userId}`, () =>
+      inLane(`lane ${Number(userId) % readingLanes}`, async () => {
+        if (isRefused()) return;
+        await readMissed(opening, (missed) => {
+          if (!isRefused()) join(opening, missed);
+        });
+      }),
+    );
+  };
+
   return {
-    open: async (opening) => {
-      const { session, reply } = opening;
-      if (reply.raw.destroyed) return void reply.hijack();
-      assertOpen();
-      takePlace(opening);
-      await startFollowing();
-      const { userId } = session.viewer;
-      // One stream of a user waits in the lane, so that others wait for one read of it.
-      await inLane(`user ${userId}`, () =>
-        inLane(`lane ${Number(userId) % readingLanes}`, () =>
-          readMissed(opening, (missed) => {
-            assertOpen();
-            join(opening, missed);
-          }),
-        ),
-      );
-    },
+    open: (opening) =>
+      new Promise((resolve, reject) => {
+        if (opening.reply.raw.destroyed) {
+          opening.reply.hijack();
+          resolve();
+          return;
+        }
+        const refuse = () => {
+          refusals.delete(refuse);
+          reject(failure("unavailable", { retryAfter: 2 }));
+        };
+        if (isClosed) {
+          refuse();
+          return;
+        }
+        takePlace(opening);
+        refusals.add(refuse);
+        const timer = setTimeout(refuse, options.openingMs);
+        begin(opening, () => !refusals.has(refuse))
+          .then(resolve, reject)
+          .finally(() => {
+            clearTimeout(timer);
+            refusals.delete(refuse);
+          });
+      }),
     broadcast: (event) => {
       const text = eventTexts([event]);
       for (const reader of readers) send(reader, text);
     },
     load: () => ({ streams: readers.size, resets }),
     close: async () => {
-      closing.abort();
+      isClosed = true;
+      for (const refuse of refusals) refuse();
       for (const timer of timers) clearInterval(timer);
       for (const { stream } of readers) stream.end();
       // The hub may still wait for writers, and is stopped by its owner.

@@ -17,8 +17,8 @@ type Options = {
   signal: AbortSignal;
   /** The index has handled every change up to this number. */
   number: () => ChangeNumber;
-  /** No transaction with a lower number is open. */
-  complete: () => ChangeNumber;
+  /** Returns from where a saved table is brought up to date. */
+  resumable: (number: ChangeNumber) => ChangeNumber;
   /** Runs a patch, or the last step of a load, after the others. */
   enqueue: (work: () => Promise<void>) => Promise<void>;
   /** Bytes of all tables together, and their bound. */
@@ -121,13 +121,12 @@ export function createAreaTable(options: Options): AreaTable {
   /** A new table, or that of a snapshot at the first time. */
   const readRows = async (area: LoadedArea) => {
     const steps = { database, signal, check };
-    const kept = loaded ? null : await snapshots?.read(area, number(), signal);
+    unread = number();
+    const kept = loaded ? null : await snapshots?.read(area, unread, signal);
     if (kept) {
       const { table } = kept;
-      const before = number();
       await patchTables(steps, [{ area, table }], kept.version);
-      unread = number();
-      if (await isComplete({ area, table }, before))
+      if (await isComplete({ area, table }, unread))
         return { table, isKept: true };
       log.info({ area: area.area }, "a saved index had other rows");
     }
@@ -154,7 +153,7 @@ export function createAreaTable(options: Options): AreaTable {
     const view = loaded?.table.view();
     if (!loaded || !snapshots || view === savedView) return;
     const { area, table } = loaded;
-    const version = lower(number(), options.complete());
+    const version = options.resumable(number());
     if (await snapshots.write(area, { table, version }, until))
       savedView = view;
   };

@@ -116,7 +116,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
           snapshots,
           signal: stopping.signal,
           number,
-          complete: () => changes.complete(),
+          resumable: (number) => changes.resumable(number),
           enqueue: (work) => inQueue(loaded.source.changes.topic, work),
           usedBytes,
           mostBytes,
@@ -191,7 +191,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     const { atLeast = 0n } = asked;
     if (atLeast > number())
       if (!(await following?.reaches(atLeast, longestWaitMs))) return null;
-    const version = number();
+    const version = changes.resumable(number());
     const loaded = state.current();
     if (!loaded) return null;
     const { table } = loaded;

@@ -1,4 +1,8 @@
-import { numberOf, type KnownChanges } from "../../platform/changes";
+import {
+  numberOf,
+  ofAllTopics,
+  type KnownChanges,
+} from "../../platform/changes";
 import type { ChangeNumber, ListingIndex } from "./listingIndex";
 import type { ListingReader } from "./readListing";
 
@@ -22,8 +26,12 @@ export const freshReader = (
     const topic = source.fieldsFor ? undefined : source.changes?.topic;
     const atLeast = numberOf(known, topic);
     const found = await index.find(query, { ...asked, atLeast });
-    onVersion(found.version);
-    return found;
+    // An own write has a number, but earlier transactions may still be open.
+    onVersion(highest(found.version, numberOf(known, ofAllTopics)));
+    return { ...found, version: highest(found.version, atLeast) };
   };
   return { ...reader, index: { ...index, find } };
 };
+
+const highest = (left: ChangeNumber, right: ChangeNumber): ChangeNumber =>
+  left > right ? left : right;

@@ -39,7 +39,7 @@ export type Asked = {
   sums?: readonly string[];
   /** The axes of the chart of all matching rows. */
   chart?: ChartAxes;
-  /** The change number that the reply must include, which the reader knows of. */
+  /** The change number that the reader knows of, and that the page must include. */
   atLeast?: ChangeNumber | undefined;
 };
 

@@ -48,7 +48,7 @@ export function sqlListingIndex(options: Options): ListingIndex {
     find: async (query, asked) => {
       // The statements see every change up to a position that was read before them.
       const { settled } = await readPosition();
-      const { atLeast = settled, page, chart } = asked;
+      const { page, chart } = asked;
       const place = tablePlace(query.source, query);
       const narrowing = narrowingOf(place.source, query);
       const placed = { query, place, narrowing };
@@ -58,8 +58,7 @@ export function sqlListingIndex(options: Options): ListingIndex {
         ids,
         ...((await countPlaced(database, placed, asked)) ?? uncounted),
         ...(weeks && { chart: weeks }),
-        // The database has every change that a reader knows of.
-        version: atLeast > settled ? atLeast : settled,
+        version: settled,
       };
     },
     // Without a replica there is no choice, and no position to read.

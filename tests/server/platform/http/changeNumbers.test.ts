@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { expect, it } from "vitest";
 import {
+  announceChange,
   createChangeHub,
   readLastNumber,
 } from "../../../../server/platform/changes";
@@ -28,6 +29,25 @@ it("numbers a write, and the list that includes it", async () => {
   expect(Number(reply.headers["change-number"])).toBeGreaterThanOrEqual(
     Number(/^bids=(\d+)/.exec(header)?.[1]),
   );
+});
+
+it("leaves the changes of open transactions out of the number of a list", async () => {
+  const { database } = server.context;
+  const writer = await database.kysely.startTransaction().execute();
+  await announceChange(writer, "lots");
+  const open = await readLastNumber(database.kysely);
+  const lotId = await addLot(database, { startPrice: 5_000 });
+  const written = await server.call({
+    method: "POST",
+    url: "/api/bid/create",
+    payload: bidOn(lotId, { amount: 5_000, bidType: 1 }),
+    cookies,
+  });
+  const reply = await list({
+    "change-number": String(written.headers["change-number"]),
+  });
+  expect(Number(reply.headers["change-number"])).toBeLessThan(Number(open));
+  await writer.rollback().execute();
 });
 
 it("numbers the page of a row, from which the live stream can begin", async () => {
