@@ -2,7 +2,12 @@ import type { PageInfo } from "../../../generated/schemas";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import type { Found, ListingIndex } from "./listingIndex";
+import {
+  isCounted,
+  type Found,
+  type ListingIndex,
+  type PagePart,
+} from "./listingIndex";
 import type { ListingCall } from "./listingCall";
 import type { RowSource } from "./rowSource";
 import { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
@@ -43,7 +48,8 @@ export function createListingReader(
 
 /**
  * Reads one page of a list with the stored fields that its viewer may see. A
- * page past the end has no rows and the true total.
+ * page past the end has no rows and the true total. If the database had no time to count,
+ * the last page gives the number of matching rows, and other pages have none.
  */
 export async function readListing(
   reader: ListingReader,
@@ -73,8 +79,16 @@ export async function readListing(
     pageInfo: {
       pageSize: state.pageSize,
       page: state.page,
-      totalSearchResults: found.total,
+      totalSearchResults: isCounted(found)
+        ? found.total
+        : totalByPage(found.ids.length, state),
       totalResults: found.totalUnfiltered,
     },
   };
+}
+
+/** Returns the number of rows up to the last page, -1 for pages that may not be the last. */
+function totalByPage(rows: number, { page, pageSize }: PagePart): number {
+  const isLast = rows < pageSize && (rows > 0 || page === 1);
+  return isLast ? (page - 1) * pageSize + rows : -1;
 }

@@ -34,7 +34,9 @@ export function useNeighbours(): Neighbours | null {
   const isFirst = opened !== null && index === 0 && opened.before > 0;
   const end = (opened?.before ?? 0) + (opened?.places.length ?? 0);
   const isLast =
-    opened !== null && index === opened.places.length - 1 && end < opened.total;
+    opened !== null &&
+    index === opened.places.length - 1 &&
+    (opened.total < 0 || end < opened.total);
   const earlier = usePlaces(isFirst ? opened : null, (opened?.before ?? 1) - 1);
   const later = usePlaces(isLast ? opened : null, end);
   if (!opened || index < 0) return null;

@@ -91,11 +91,14 @@ async function refreshList(options: ListOptions): Promise<void> {
   const invalid = new Set(
     [...fresh.values()].flatMap(problemsOf).map(({ key }) => key),
   );
-  // Total and counters are the same on every page, and rows not shown change them.
+  // Total and counters are the same on every page, and rows not shown change them. A page
+  // without a total says itself whether another one follows.
+  const { total, pageInfo } = newest;
+  const counted = pageInfo ? {} : { total, pageInfo };
   const { reply } = newest.meta as ListMeta;
   const pages = shown.map((page, index): Page => ({
     ...page,
-    total: newest.total,
+    ...counted,
     data: page.data
       .filter(({ id }) => !invalid.has(id))
       .map((row) => rows.get(row.id) ?? row),

@@ -71,10 +71,10 @@ function EmptyList() {
   const { state, change } = useListQuery();
   const listKey = savedParams(resource, state);
   const { clear } = useDraft();
-  const { total } = useListRows();
+  const { total = 0 } = useListRows();
   const isFiltered = useIsFiltered();
   const t = useT();
-  const lastPage = pageCount(total ?? 0, state.pageSize) ?? 0;
+  const lastPage = pageCount(total, state.pageSize) ?? state.page - 1;
   if (lastPage > 0)
     return (
       <Empty

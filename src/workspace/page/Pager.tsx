@@ -11,14 +11,20 @@ import {
 } from "../listing/ListingContext";
 import styles from "./Pager.module.css";
 
-/** Buttons for the pages; nothing if there is one page or the total is unknown. */
+/**
+ * Buttons for the pages, nothing if there is one page. While the total is unknown, a full
+ * page is followed by another one.
+ */
 export function Pager() {
   const { state, change } = useListQuery();
-  const { total = -1 } = useListRows();
+  const { total, rows = [], problems } = useListRows();
   const t = useT();
   const { page } = state;
-  const count = pageCount(total, state.pageSize);
-  if (count === null || count <= 1) return null;
+  if (total === undefined) return null;
+  const isFull = rows.length + problems.length >= state.pageSize;
+  const known = pageCount(total, state.pageSize);
+  const count = known ?? (isFull ? page + 1 : page);
+  if (count <= 1) return null;
   const goTo = (next: number) => {
     change({ ...state, page: next });
     window.scrollTo({ top: 0 });
@@ -33,7 +39,7 @@ export function Pager() {
           goTo(page - 1);
         }}
       />
-      {pageItems(page, count).map((item, index) =>
+      {(known === null ? [page] : pageItems(page, count)).map((item, index) =>
         item === "gap" ? (
           <span key={`gap${index}`} className={styles.gap}>
             …

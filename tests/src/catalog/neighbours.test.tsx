@@ -29,18 +29,22 @@ const open = (id: string) =>
     { address: `/car-auction/${id}` },
   );
 
-beforeEach(() => {
-  localStorage.clear();
+const remember = (total: number) => {
   storeOpened(
     {
       resource: "car-auction",
       state: { filters: {}, search: null, sort: null, page: 1, pageSize: 3 },
       before: 0,
-      total: 4,
+      total,
       places: ["7", "5", "9"].map(place),
     },
     "5",
   );
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  remember(4);
 });
 
 describe("The lots before and after a lot", () => {
@@ -57,32 +61,41 @@ describe("The lots before and after a lot", () => {
     expect(screen.getByRole("heading", { name: "Lot 5" })).toBeVisible();
   });
 
-  it("are read from the next page of the list at its end", async () => {
-    const calls = fakeServer(() => ({
-      body: {
-        success: true,
-        carsList: [
-          {
-            id: "12",
-            lotNo: "12",
-            maker: null,
-            model: null,
-            lotType: "auction",
-            status: 4532,
-          },
-        ],
-        pageInfo: { totalSearchResults: 4 },
-      },
-    }));
-    open("9");
-    await userEvent.click(
-      await screen.findByRole("link", { name: "Next lot" }),
-    );
-    expect(screen.getByRole("heading", { name: "Lot 12" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Previous lot" })).toHaveFocus();
-    expect(screen.getByText("4 of 4")).toBeVisible();
-    expect(calls.find((call) => call.includes("listing"))).toContain("page=2");
-  });
+  it.each([
+    ["known", 4, "4 of 4"],
+    ["unknown", -1, "4"],
+  ])(
+    "are read from the next page of a list of %s length",
+    async (_, total, text) => {
+      remember(total);
+      const calls = fakeServer(() => ({
+        body: {
+          success: true,
+          carsList: [
+            {
+              id: "12",
+              lotNo: "12",
+              maker: null,
+              model: null,
+              lotType: "auction",
+              status: 4532,
+            },
+          ],
+          pageInfo: { totalSearchResults: total },
+        },
+      }));
+      open("9");
+      await userEvent.click(
+        await screen.findByRole("link", { name: "Next lot" }),
+      );
+      expect(screen.getByRole("heading", { name: "Lot 12" })).toBeVisible();
+      expect(screen.getByRole("link", { name: "Previous lot" })).toHaveFocus();
+      expect(screen.getByText(text)).toBeVisible();
+      expect(calls.find((call) => call.includes("listing"))).toContain(
+        "page=2",
+      );
+    },
+  );
 
   it("are missing on a page that was not opened from a list", () => {
     open("99");

@@ -54,15 +54,17 @@ beforeAll(() => import("../../../../src/providers/rowValidation/builtCheck"));
 
 let rows: Record<string, unknown>[];
 let calls: string[];
+let isCounted: boolean;
 let queryClient: QueryClient;
 
 beforeEach(() => {
   queryClient = new QueryClient();
   rows = ["4", "3", "2", "1"].map((bidId) => ({ bidId, id: `9${bidId}` }));
+  isCounted = true;
   calls = fakeServer(({ query }) => {
     const first = (Number(query.get("page")) - 1) * pageSize;
     const shown = rows.slice(first, first + pageSize);
-    const pageInfo = { totalSearchResults: rows.length };
+    const pageInfo = { totalSearchResults: isCounted ? rows.length : -1 };
     return { body: { success: true, cars: shown, carsList: shown, pageInfo } };
   });
 });
@@ -120,6 +122,15 @@ describe("a bid event", () => {
     const read = queryClient.getQueryData<{ pages: { total: number }[] }>(key);
     expect(read?.pages.map(({ total }) => total)).toEqual([5, 5]);
     expect(queryClient.getQueryState(facets)?.isInvalidated).toBe(true);
+  });
+
+  it("keeps the known total if the server has no time to count again", async () => {
+    await openScrollingList("my-bids");
+    isCounted = false;
+    await refresh({ bidIds: ["2"], lotIds: ["92"] });
+    const key = ["my-bids", "getInfiniteList", paramsOf(1)];
+    const read = queryClient.getQueryData<{ pages: { total: number }[] }>(key);
+    expect(read?.pages.map(({ total }) => total)).toEqual([4, 4]);
   });
 
   it("does not announce rows that left the list by a change made here", async () => {

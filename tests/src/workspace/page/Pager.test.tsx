@@ -68,4 +68,31 @@ describe("a list that the server had no time to count", () => {
       expect(retry).not.toBeInTheDocument();
     });
   });
+
+  it("leads to the next page after a full one, and back from its end", async () => {
+    fakeServer(({ path, query }) => ({
+      body: path.endsWith("/filters")
+        ? { success: true, totalSearchResults: -1, totalResults: -1 }
+        : {
+            ...lots(Number(query.get("page")), 40),
+            pageInfo: { totalSearchResults: -1 },
+          },
+    }));
+    renderList({ name: "car-auction" });
+    const press = async (name: string) => {
+      await userEvent.click(await screen.findByRole("button", { name }));
+    };
+    await press("Next page");
+    await waitFor(() => {
+      expect(screen.getByText("L21")).toBeVisible();
+    });
+    await press("Next page");
+    await press("Go to the last page");
+    expect(await screen.findByText("L21")).toBeVisible();
+    await press("Previous page");
+    expect(await screen.findByText("L1")).toBeVisible();
+    expect(
+      screen.getByRole("button", { name: "Previous page" }),
+    ).toBeDisabled();
+  });
 });
