@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from "../../domain/japanTime";
 import type {
   DemoLot,
   DemoLots,
@@ -63,6 +64,17 @@ const markets: Readonly<Record<DemoLots, Market>> = {
     describe: bikeLot,
   },
 };
+
+/**
+ * Returns the Monday with which data begin that are made on a day, at most a week before
+ * the day's own. The weeks are counted from 1970, so that data that are made again later
+ * have the same lots in the same weeks, and bids stay on their cars.
+ */
+export function firstMonday(today: string): string {
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const week = Math.floor(Date.parse(monday) / (7 * 86_400_000));
+  return addDays(monday, -7 * (week % comingWeeks));
+}
 
 /** Returns the data that do not belong to a day, by the name of their file. */
 export const demoTexts = ({

@@ -98,7 +98,7 @@ async function* readDay(
   const weekday = weekdayOf(day);
   if (weekday === 7) return;
   const weeks = Math.max(0, weekOf({ manifest }, day));
-  const turn = Math.floor(weeks / manifest.comingWeeks);
+  const turn = turnOf(manifest, weeks);
   const file = lotsFile(kind, { week, weekday });
   let index = 0;
   for await (const lot of readDemoLines<DemoLot>(root, file)) {
@@ -108,7 +108,16 @@ async function* readDay(
   }
 }
 
-/** Returns a lot on a day; `turn` says how often its week was repeated. */
+/**
+ * Returns the turn of a week that is counted from the first week of the data. Turns are
+ * counted from 1970, so that data that are made again later have the same serial numbers.
+ */
+function turnOf({ monday, comingWeeks }: DemoManifest, weeks: number): number {
+  const before = Math.floor(dayNumber(monday) / 7 / comingWeeks);
+  return (before + Math.floor(weeks / comingWeeks)) % mostTurns;
+}
+
+/** Returns a lot on a day. Lots of each `turn` of the weeks have other serial numbers. */
 export function lotOn(
   { starts, ends, row, ...lot }: DemoLot,
   day: string,
@@ -126,6 +135,8 @@ export function lotOn(
 
 /** When the weeks repeat, their cars are other cars; serial numbers stay in their month. */
 const serialsOfTurn = 37;
+/** Cars come again after four years. */
+const mostTurns = 100;
 
 const otherSerial = ({ SERIAL }: FeedRow, turn: number): FeedRow =>
   typeof SERIAL === "string" && turn > 0

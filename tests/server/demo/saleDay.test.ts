@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   lotsOn,
@@ -9,6 +12,9 @@ import {
   type Demo,
   type LotRow,
 } from "../../../server/demo/saleDay";
+import { firstMonday } from "../../../scripts/demo/generate";
+import { writeDemo } from "../../../scripts/demo/writeDemo";
+import { demoFolder } from "../../../server/demo/demoData";
 import { stockOn } from "../../../server/demo/stock";
 import { readConfig } from "../../../server/platform/config";
 import { collect, demoRoot } from "../../support/demoRoot";
@@ -93,6 +99,35 @@ describe("the weeks of the data", () => {
     expect(earlier.length).toBeGreaterThan(0);
     expect(since).toHaveLength(Math.floor(all.length * 0.2));
     expect(all).toEqual(expect.arrayContaining(since.map(({ row }) => row.ID)));
+  });
+});
+
+describe("data that are made again in a later week", () => {
+  it("have the same lots in the same week", async () => {
+    const made = async (today: string) => {
+      const folder = mkdtempSync(path.join(tmpdir(), "seriba-demo-"));
+      await writeDemo(path.join(folder, demoFolder), {
+        seed: "test",
+        monday: firstMonday(today),
+        scale: 0.002,
+        pastWeeks: 1,
+      });
+      const rebuilt = openDemo({ root: folder, config: readConfig({}) });
+      const lots = await collect(lotsOn(rebuilt, "cars", "2026-11-26"));
+      rmSync(folder, { recursive: true });
+      return lots;
+    };
+    const before = await made("2026-11-18");
+    expect(before.length).toBeGreaterThan(0);
+    expect(await made("2026-11-26")).toEqual(before);
+  });
+
+  it.each([
+    ["2026-11-22", "2026-11-09"],
+    ["2026-11-23", "2026-11-23"],
+    ["2026-12-06", "2026-11-23"],
+  ])("begin for %s with %s", (today, monday) => {
+    expect(firstMonday(today)).toBe(monday);
   });
 });
 
