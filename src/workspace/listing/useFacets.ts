@@ -64,9 +64,9 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   });
   const { data, error, isError, isFetching, isPlaceholderData } = query;
   const reply = data?.reply;
-  // After a failed call for another choice the labels and the total are still true.
-  const [last, setLast] = useState(reply);
-  if (reply && reply !== last) setLast(reply);
+  // If the facets of another choice are missing, the labels and the total are still true.
+  const [last, setLast] = useState<FiltersReply>();
+  if (reply && !isUncounted(reply) && reply !== last) setLast(reply);
   const problem = isError
     ? error
     : reply && isUncounted(reply)
@@ -92,7 +92,7 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
       total: known(last?.totalResults),
       of: (id) => facetOf(reply, id) ?? fallback.options.get(id),
       labelOf: (id, value) => {
-        const known = facetOf(reply ?? last, id) ?? fallback.options.get(id);
+        const known = facetOf(last, id) ?? fallback.options.get(id);
         return Array.isArray(known)
           ? known.find((option) => option.value === value)?.label
           : undefined;

@@ -69,6 +69,31 @@ describe("a list that the server had no time to count", () => {
     });
   });
 
+  it("keeps the labels of choices that were counted before", async () => {
+    const maker = [{ value: "12", label: "Toyota", counter: 3398 }];
+    let isBusy = false;
+    fakeServer(({ path }) => ({
+      body: !path.endsWith("/filters")
+        ? lots(1, 3398)
+        : isBusy
+          ? { success: true, totalSearchResults: -1, totalResults: -1 }
+          : { ...facets(3398), maker },
+    }));
+    renderList({ name: "car-auction" });
+    await userEvent.click(
+      await screen.findByRole("button", { name: /^Maker/ }),
+    );
+    const toyota = await screen.findByRole("menuitemradio", { name: /Toyota/ });
+    isBusy = true;
+    await userEvent.click(toyota);
+    expect(
+      await screen.findByRole("button", { name: "Try again" }),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Maker/ })).toHaveTextContent(
+      "Toyota",
+    );
+  });
+
   it("leads to the next page after a full one, and back from its end", async () => {
     fakeServer(({ path, query }) => ({
       body: path.endsWith("/filters")
