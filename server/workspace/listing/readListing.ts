@@ -49,7 +49,7 @@ export function createListingReader(
 /**
  * Reads one page of a list with the stored fields that its viewer may see. A
  * page past the end has no rows and the true total. If the database had no time to count,
- * the last page gives the number of matching rows, and other pages have none.
+ * the total is known on the last page only, and is -1 on other pages.
  */
 export async function readListing(
   reader: ListingReader,
