@@ -37,21 +37,22 @@ export function followStored(key: string, onChange: () => void): () => void {
   return () => removeEventListener("storage", receive);
 }
 
-/** What this page remembers of `seriba.<key>` where the browser stores nothing. */
+/** What this page remembers of `seriba.<key>` because the browser did not store it. */
 const inPage = new Map<string, string>();
 
 const changedInTab = createEmitter();
 
 /**
  * Returns a value that this tab keeps, undefined for none. It outlives a reload, unless
- * the browser blocks storage or the page is read-only.
+ * the browser's storage is blocked or full, or the page is read-only.
  */
 export function readTab(key: string): string | undefined {
-  if (isReadOnly()) return inPage.get(key);
+  const kept = inPage.get(key);
+  if (kept !== undefined || isReadOnly()) return kept;
   try {
     return sessionStorage.getItem(`seriba.${key}`) ?? undefined;
   } catch {
-    return inPage.get(key);
+    return undefined;
   }
 }
 
@@ -59,7 +60,10 @@ export function readTab(key: string): string | undefined {
 export function writeTab(key: string, value: string): void {
   inPage.set(key, value);
   try {
-    if (!isReadOnly()) sessionStorage.setItem(`seriba.${key}`, value);
+    if (!isReadOnly()) {
+      sessionStorage.setItem(`seriba.${key}`, value);
+      inPage.delete(key);
+    }
   } catch {
     // The page remembers.
   }

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { memoryStore, StoreContextProvider } from "ra-core";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { useListingQuery } from "../../../../src/workspace/listing/useListingQuery";
 import { port, ports } from "../ports";
 
@@ -25,6 +25,10 @@ function queryAt(search: string, initial = ports) {
   );
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 const country = { kind: "choices" as const, values: ["japan"] };
 
 describe("the query of a list", () => {
@@ -39,24 +43,31 @@ describe("the query of a list", () => {
     ]);
   });
 
-  it("opens with the default values of filters once in a session", () => {
-    const [first, ...others] = ports.filters;
-    const withDefault = {
-      ...ports,
-      name: "ports-with-default",
-      filters: [{ ...first, default: { value: "japan" } }, ...others],
-    } as typeof ports;
-    const { result } = queryAt("", withDefault);
-    expect(result.current.location.search).toBe("?country=japan");
-    expect(result.current.query.state.filters).toEqual({ country });
-    act(() => {
-      const { state, change } = result.current.query;
-      change({ ...state, filters: {} });
-    });
-    expect(result.current.location.search).toBe("");
-    const again = queryAt("", withDefault);
-    expect(again.result.current.query.state.filters).toEqual({});
-  });
+  it.each(["works", "is full"])(
+    "opens with the default values of filters once in a session if the storage %s",
+    (storage) => {
+      if (storage === "is full")
+        vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+          throw new DOMException("Full", "QuotaExceededError");
+        });
+      const [first, ...others] = ports.filters;
+      const withDefault = {
+        ...ports,
+        name: `ports-if-storage-${storage}`,
+        filters: [{ ...first, default: { value: "japan" } }, ...others],
+      } as typeof ports;
+      const { result } = queryAt("", withDefault);
+      expect(result.current.location.search).toBe("?country=japan");
+      expect(result.current.query.state.filters).toEqual({ country });
+      act(() => {
+        const { state, change } = result.current.query;
+        change({ ...state, filters: {} });
+      });
+      expect(result.current.location.search).toBe("");
+      const again = queryAt("", withDefault);
+      expect(again.result.current.query.state.filters).toEqual({});
+    },
+  );
 
   it("does not report them again after a reload", () => {
     const { result } = queryAt("?colour=red");
