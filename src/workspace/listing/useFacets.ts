@@ -37,8 +37,6 @@ export type Facets = {
 const isUncounted = ({ totalSearchResults: total }: FiltersReply): boolean =>
   total < 0;
 const uncounted = new CallError({ status: 503, code: "unavailable" });
-const known = (total: number | undefined): number | undefined =>
-  total !== undefined && total >= 0 ? total : undefined;
 
 /**
  * Returns the options and counts of the filters for the given choice. Keeps
@@ -64,14 +62,12 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   });
   const { data, error, isError, isFetching, isPlaceholderData } = query;
   const reply = data?.reply;
-  // If the facets of another choice are missing, the labels and the total are still true.
-  const [last, setLast] = useState<FiltersReply>();
-  if (reply && !isUncounted(reply) && reply !== last) setLast(reply);
-  const problem = isError
-    ? error
-    : reply && isUncounted(reply)
-      ? uncounted
-      : null;
+  const counted = reply && !isUncounted(reply) ? reply : undefined;
+  // Without counts for another choice the labels and the total are still true.
+  const [last, setLast] = useState(counted);
+  if (counted && counted !== last) setLast(counted);
+  const missing = reply && !counted ? uncounted : null;
+  const problem = isError ? error : missing;
   const failure = useFailure(problem, isFetching, query.refetch);
   const isSettled = data !== undefined || isError || facets === undefined;
   const covered = data ? data.requested : requested;
@@ -88,11 +84,12 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const isLoading = !isSettled || isPlaceholderData || fallback.isLoading;
   return useMemo(
     () => ({
-      found: known(reply?.totalSearchResults),
-      total: known(last?.totalResults),
+      found: counted?.totalSearchResults,
+      total: last?.totalResults,
       of: (id) => facetOf(reply, id) ?? fallback.options.get(id),
       labelOf: (id, value) => {
-        const known = facetOf(last, id) ?? fallback.options.get(id);
+        const known =
+          facetOf(reply, id) ?? facetOf(last, id) ?? fallback.options.get(id);
         return Array.isArray(known)
           ? known.find((option) => option.value === value)?.label
           : undefined;
@@ -104,7 +101,7 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
         setHasAll(true);
       },
     }),
-    [reply, last, fallback, isLoading, failure],
+    [reply, counted, last, fallback, isLoading, failure],
   );
 }
 
