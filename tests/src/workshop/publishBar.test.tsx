@@ -70,11 +70,11 @@ it("publishes the edit that was on screen, even if another tab edits the draft a
   });
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Edit" }));
-  const open = screen.getByRole("button", { name: /^Publish/ });
+  const open = () => screen.getByRole("button", { name: /^Publish/ });
   await eventually(() => {
-    expect(open).toBeEnabled();
+    expect(open()).toBeEnabled();
   });
-  await user.click(open);
+  await user.click(open());
   const dialog = await screen.findByRole("dialog");
   await user.type(within(dialog).getByRole("textbox"), "A shorter name");
   const key = "seriba.workshop.1.ports";
