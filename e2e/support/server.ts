@@ -5,7 +5,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
 } from "node:fs";
@@ -15,7 +14,6 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { saveDemoValue } from "../../server/demo/demoValues";
 import { openDatabase } from "../../server/platform/database";
-import { newDataDirectory } from "../../tests/support/dataDirectory";
 import { silentLog } from "../../tests/support/memoryLog";
 
 /** Ends the server also when its worker is killed. */
@@ -41,13 +39,12 @@ export type RunningServer = {
 };
 
 /**
- * Starts the built program once over a migrated data directory, so that it adds
- * a small demo feed, and stops it. Returns the folder of that directory, for
+ * Starts the built program once over a new data directory, so that it adds a small
+ * demo feed, and stops it. Returns the folder of that directory, for
  * `startServer`.
  */
 export async function prepareData(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
-  renameSync(await newDataDirectory(), path.join(folder, "data"));
   const server = await start(folder);
   await end(server.child);
   const { complaints } = server;
