@@ -162,7 +162,8 @@ export function createChangeHub({
       try {
         await deliver(to);
       } catch (error) {
-        warn(to.name)(error);
+        // A subscriber may give up its work when it stops.
+        if (!signal.aborted) warn(to.name)(error);
         const again = { signal, ref: false };
         await pause(againMilliseconds, undefined, again).catch(() => undefined);
       }

@@ -257,9 +257,12 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       await Promise.race([saveAll(tooLate), once(tooLate, "abort")]);
     },
     stop: async () => {
+      // Before the abort, which is no failure of a patch that runs.
+      const unfollowed = following?.stop();
       stopping.abort();
       clearInterval(saving);
       await starting;
+      await unfollowed;
       await following?.stop();
       await Promise.all([...areas.values()].map((area) => area.settled()));
       areas.clear();

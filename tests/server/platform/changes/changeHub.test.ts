@@ -74,6 +74,29 @@ describe.skipIf(!hasPostgres)("the hub of changes", async () => {
     expect(ranges.some(({ after }) => after < first.taken)).toBe(true);
   });
 
+  it("logs no failure of a subscriber that gives up its work because it stops", async () => {
+    const { log, lines } = memoryLog();
+    const hub = createChangeHub({ database, log });
+    hubs.push(hub);
+    let giveUp: (() => void) | undefined;
+    const subscription = await hub.subscribe({
+      name: "stopped",
+      reads: () => ({}),
+      onChanges: () =>
+        new Promise((_, reject) => {
+          giveUp = () => {
+            reject(new Error("stopped"));
+          };
+        }),
+    });
+    await (await takeAndWait(database)).commit();
+    const end = await until(() => giveUp);
+    const stopped = subscription.stop();
+    end();
+    await stopped;
+    expect(lines).toEqual([]);
+  });
+
   it("gives a subscriber that comes during a read the changes of its topics", async () => {
     const hub = startHub();
     const heard = new Set<ChangeTopic>();
