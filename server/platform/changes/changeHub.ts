@@ -138,11 +138,13 @@ export function createChangeHub({
   let checking: Promise<void> = Promise.resolve();
   let nextCheck: Promise<void> | undefined;
 
-  const warn = (name: string) => (err: unknown) => {
-    // A stop ends what runs.
-    if (!stopping.signal.aborted)
-      log.warn({ err, reader: name }, "changes could not be followed");
-  };
+  const warn =
+    (name: string, signal: AbortSignal = stopping.signal) =>
+    (err: unknown) => {
+      // A stop ends what runs.
+      if (!signal.aborted)
+        log.warn({ err, reader: name }, "changes could not be followed");
+    };
 
   const deliver = async (to: Subscribed) => {
     const range = { after: to.number, upTo: settled };
@@ -162,8 +164,7 @@ export function createChangeHub({
       try {
         await deliver(to);
       } catch (error) {
-        // A subscriber may give up its work when it stops.
-        if (!signal.aborted) warn(to.name)(error);
+        warn(to.name, signal)(error);
         const again = { signal, ref: false };
         await pause(againMilliseconds, undefined, again).catch(() => undefined);
       }

@@ -87,7 +87,7 @@ describe("folders that cannot be watched", () => {
   const full = () => {
     throw new Error("no watchers left");
   };
-  const system = () => vi.fn(watch as (folder: string) => FSWatcher);
+  const system = () => vi.fn<(folder: string) => FSWatcher>(watch);
   const watching = (watchFolder: ReturnType<typeof system>) =>
     watchFiles({
       ...{ root: copy.root, onChange, onError, retryMs: 20 },
