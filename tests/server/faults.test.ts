@@ -217,7 +217,8 @@ describe.skipIf(!hasPostgres)(
         Math.min(...samples.slice(from, from + 3).map((one) => one[key]));
       expect(least("heap", 3) - least("heap", 0)).toBeLessThan(megabyte);
       expect(least("rss", 3)).toBeLessThan(least("rss", 0) * 1.05);
-      expect(least("sockets", 3)).toBeLessThanOrEqual(least("sockets", 0) + 2);
+      // Pools may open a few connections late; a leak would add one in each of 30 rounds.
+      expect(least("sockets", 3)).toBeLessThanOrEqual(least("sockets", 0) + 8);
       // Node ends a program whose promise is rejected without a handler.
       expect(program.process.exitCode).toBeNull();
       expect(program.errors()).toBe("");
