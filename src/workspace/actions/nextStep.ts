@@ -4,7 +4,7 @@ import { isPossible } from "../listing/cellActions";
 import type { UnsentChange } from "../listing/ListingContext";
 import type { KnownAction } from "./useActionBodies";
 
-/** What an action does when it is started. */
+/** The first step of an action. */
 export type Step =
   /** It is possible for no row. */
   | { kind: "impossible" }

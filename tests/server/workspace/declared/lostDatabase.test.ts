@@ -25,7 +25,8 @@ describe.skipIf(!hasPostgres)(
     let database: Database;
 
     beforeAll(async () => {
-      postgres = await startPostgres();
+      // The test kills it soon after the migrations.
+      postgres = await startPostgres({ keepsCommits: true });
       const url = await postgres.createDatabase();
       const log = createLog("silent");
       database = await openDatabase({ url, dataDirectory: ":memory:", log });
