@@ -111,10 +111,9 @@ module.exports = {
     ),
     ...floors(
       "src/workspace",
-      "State is below the components that draw it; page assembles them; only standard fills the registries.",
-      "formatMoment|numberText|detailPath|openedFrom|sections|useLabels|fieldText|FieldTextProvider",
+      "State is below the components that draw it; page assembles them.",
+      "formatMoment|numberText|detailPath|openedFrom|sections|requiredContext|useLabels|fieldText|FieldTextProvider",
       "registry",
-      "Slot",
       "listing",
       "cells|compare|controls|history",
       "rows|filters|saved|widgets",
@@ -123,7 +122,6 @@ module.exports = {
       "detail",
       "editing",
       "page",
-      "standard",
     ),
     ...floors(
       "server",

@@ -13,8 +13,9 @@ const signedInModules = [
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.
-  /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections|Slot)\.tsx?$/,
-  /src\/workspace\/registry\/registry\.ts$/,
+  /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections)\.tsx?$/,
+  /src\/workspace\/(registry|widgets)\//,
+  /src\/workspace\/cells\/(cellFor|\w+Cell)\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
   /src\/providers\/(downloadFile|idempotencyKey)\.ts$/,

@@ -11,7 +11,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** The modules that register parts: the engine's and one of each area. */
 const modules = [
-  "src/workspace/standard.ts",
+  "src/workspace/cells/cellFor.ts",
   ...fs
     .readdirSync(path.join(root, "src"))
     .sort()
@@ -34,7 +34,10 @@ function propertiesOf(file, node, constants) {
   });
 }
 
-/** Returns the tables of a module: `cells`, `confirms` and `panels`, where it has them. */
+/**
+ * Returns the tables of a module: `cells` (the engine's are `standardCells`), `confirms` and
+ * `panels`, where it has them.
+ */
 function tablesOf(file) {
   const text = fs.readFileSync(path.join(root, file), "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -53,6 +56,8 @@ function tablesOf(file) {
     } else ts.forEachChild(node, visit);
   };
   visit(source);
+  const standard = constants.get("standardCells");
+  if (standard) tables.cells.push(...propertiesOf(file, standard, constants));
   return {
     cells: tables.cells.flatMap(([name, cell]) => {
       const known = propertiesOf(file, cell, constants);

@@ -41,7 +41,7 @@ const generators = [
 
 /** The modules that register the names of cells, confirm rules and panels. */
 const registrations = () => [
-  "src/workspace/standard.ts",
+  "src/workspace/cells/cellFor.ts",
   ...(existsSync("src") ? readdirSync("src") : [])
     .map((area) => `src/${area}/index.ts`)
     .filter((file) => existsSync(file)),

@@ -11,7 +11,6 @@ import { useSignedIn } from "../providers/session";
 import { readingWorkspace } from "../providers/readingWorkspace";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../providers/historyGuard";
-import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
 import {
   followOwnTab,

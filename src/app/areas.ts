@@ -3,7 +3,6 @@ import { catalog } from "../catalog";
 import { identity } from "../identity";
 import { workshop } from "../workshop";
 import { registerAreas } from "../workspace/registry/areas";
-import "../workspace/standard";
 
 // Adds the areas to the engine, from the lowest to the highest.
 registerAreas([identity, catalog, bidding, workshop]);

@@ -2,9 +2,9 @@ import type { DataProvider, GetListParams } from "ra-core";
 import { listCall } from "../../domain/listing/call";
 import type { ListingState } from "../../domain/listing/state";
 import { CallError } from "./http";
+import { loadModule } from "./loadModule";
 import { checkRows, type RowProblem } from "./rowValidation/checkRows";
 import { rowCheck } from "./rowValidation/rowChecks";
-import { loadModule } from "./loadModule";
 import type { Workspace } from "./workspace";
 
 export type { FilterOption, Row, RowRecord } from "./rowRecord";
@@ -36,6 +36,14 @@ const valueAt = (reply: unknown, path: string): unknown =>
       reply,
     );
 
+/** Returns the parameters of react-admin's list hooks for the state of a list. */
+export const listParams = (state: ListingState, scrolls: boolean) => ({
+  pagination: { page: scrolls ? 1 : state.page, perPage: state.pageSize },
+  sort: { field: state.sort?.id ?? "", order: state.sort?.order ?? "ASC" },
+  filter: { filters: state.filters, search: state.search },
+});
+
+/** Returns the state for which `listParams` has made the parameters. */
 const stateOf = ({ pagination, sort, filter }: GetListParams): ListingState => {
   const { filters, search } = filter as ListFilter;
   return {

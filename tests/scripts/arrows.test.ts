@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeFolder, runScript } from "./support";
-import type { Tree } from "./support";
+import { makeFolder, runScript, type Tree } from "./support";
 
 /** A valid tree with enough modules for the check. */
 const innocentTree = () => {
@@ -54,7 +53,7 @@ const brokenArrows = [
   ["src-workspace-below", "src/workspace/List.tsx", "src/workshop/Draft.tsx"],
   [
     "src-workspace-registry-below",
-    "src/workspace/registry/cells.ts",
+    "src/workspace/registry/areas.tsx",
     "src/workspace/cells/TextCell.tsx",
   ],
   [

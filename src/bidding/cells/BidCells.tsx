@@ -2,12 +2,12 @@ import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { StatusPill } from "../../ui/Badge";
-import type { CellProps } from "../../workspace/registry/cells";
 import {
   noValue,
   useFieldText,
   useKnownTexts,
 } from "../../workspace/fieldText";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import styles from "../../workspace/cells/cells.module.css";
 
 /**

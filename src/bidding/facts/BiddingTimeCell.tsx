@@ -7,7 +7,7 @@ import { useServerClock } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { MomentCell } from "../../workspace/cells/MomentCell";
-import type { CellProps } from "../../workspace/registry/cells";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import { inJapan, largestUnits } from "./moment";
 import styles from "./BiddingTimeCell.module.css";
 

@@ -5,21 +5,21 @@ import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
-import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { WarningText } from "../../ui/WarningText";
-import type { WidgetValue } from "../../workspace/registry/widgets";
+import { classes } from "../../ui/classes";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { CancelRule } from "../facts/CancelRule";
 import { bidLimit, tooMuchKey } from "../submission/bidLimit";
 import { titleKey, type BidTarget } from "../submission/bidTarget";
 import type { BidSubmission } from "../submission/useBidSubmission";
 import { AmountField } from "./AmountField";
-import { clientField } from "./bidProperties";
 import { ClientField } from "./ClientField";
+import { WonSales } from "./WonSales";
+import { clientField } from "./bidProperties";
 import type { BidField, BidForm } from "./useBidForm";
 import type { ClientStanding } from "./useClientStanding";
-import { WonSales } from "./WonSales";
 import styles from "./BidForm.module.css";
 
 type BidFieldsProps = {

@@ -3,7 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { FactList, type Fact } from "../../ui/FactList";
 import { Notice } from "../../ui/Notice";
-import type { WidgetValue } from "../../workspace/registry/widgets";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { useAuthorText } from "../../workspace/useAuthorText";
 import type { OwnBid } from "../submission/bidTarget";
 import { noneOption } from "./bidProperties";

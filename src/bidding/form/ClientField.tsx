@@ -10,9 +10,9 @@ import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
-import { useDebounced } from "../../workspace/listing/useOptionSearch";
-import type { WidgetValue } from "../../workspace/registry/widgets";
 import { preloadable } from "../../ui/preloadable";
+import { useDebounced } from "../../workspace/controls/inputDrafts";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
 
 const [SearchSelect] = preloadable(() => import("../../ui/SearchSelect"));
 

@@ -1,10 +1,7 @@
-import placeBidCall from "../../../schemas/calls/place-bid.json";
 import { fieldType, type Field } from "../../../domain/resource";
-import {
-  widgetFor,
-  type Widget,
-  type WidgetValue,
-} from "../../workspace/registry/widgets";
+import placeBidCall from "../../../schemas/calls/place-bid.json";
+import type { Widget, WidgetValue } from "../../workspace/registry/areaModule";
+import { widgetFor } from "../../workspace/widgets/widgetFor";
 
 export type BidProperty = {
   name: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
 import { useSignedIn } from "../../providers/session";
-import type { WidgetValue } from "../../workspace/registry/widgets";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
 import type { OwnBid } from "../submission/bidTarget";
 
 export type BidValues = Readonly<Record<string, WidgetValue>>;

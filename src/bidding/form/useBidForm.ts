@@ -2,15 +2,14 @@ import { useTranslate } from "ra-core";
 import { useState } from "react";
 import { refuseAmount } from "../../../domain/bidRules";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
-import { amountErrors } from "../amountErrors";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { placeBidBody } from "../../../generated/validators";
+import { problemText, checkForm } from "../../providers/fieldProblems";
 import { useT } from "../../providers/i18n/useT";
-import { problemText } from "../../providers/fieldProblems";
-import { checkForm } from "../../providers/fieldProblems";
 import type { Fact } from "../../ui/FactList";
-import type { WidgetValue } from "../../workspace/registry/widgets";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
+import { amountErrors } from "../amountErrors";
 import type { BidTarget } from "../submission/bidTarget";
 import {
   bidProperties,

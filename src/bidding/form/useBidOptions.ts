@@ -4,9 +4,9 @@ import type {
   BidTypeReply,
   LotDetail,
 } from "../../../generated/schemas";
-import { useT } from "../../providers/i18n/useT";
 import { request } from "../../providers/http";
-import type { WidgetOption } from "../../workspace/registry/widgets";
+import { useT } from "../../providers/i18n/useT";
+import type { WidgetOption } from "../../workspace/registry/areaModule";
 import type { BidTarget } from "../submission/bidTarget";
 import { noneOption } from "./bidProperties";
 

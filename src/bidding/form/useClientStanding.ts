@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ClientStandingReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
-import type { WidgetValue } from "../../workspace/registry/widgets";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
 
 /**
  * The limit of a client and the client's active bid on a lot, in yen, and the number of

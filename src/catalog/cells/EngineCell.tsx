@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 import { classes } from "../../ui/classes";
-import type { CellProps } from "../../workspace/registry/cells";
+import { TwoLines } from "../../workspace/cells/TextCell";
 import {
   noValue,
   useFieldText,
   useKnownTexts,
 } from "../../workspace/fieldText";
-import { TwoLines } from "../../workspace/cells/TextCell";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import cellStyles from "../../workspace/cells/cells.module.css";
 import styles from "./cells.module.css";
 

@@ -2,8 +2,8 @@ import { lotStatusTone } from "../../../domain/lotStatus";
 import { formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { ConditionBadge, StatusPill } from "../../ui/Badge";
-import type { CellProps } from "../../workspace/registry/cells";
 import { noValue, useFieldText } from "../../workspace/fieldText";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import styles from "./cells.module.css";
 
 const enSpace = "\u2002";

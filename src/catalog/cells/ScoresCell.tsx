@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import type { CellProps } from "../../workspace/registry/cells";
 import {
   noValue,
   useFieldText,
   useKnownTexts,
 } from "../../workspace/fieldText";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import { useFieldLabel } from "../../workspace/useLabels";
 import cellStyles from "../../workspace/cells/cells.module.css";
 import styles from "./cells.module.css";

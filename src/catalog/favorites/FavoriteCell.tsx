@@ -1,7 +1,7 @@
 import type { AddFavoriteBody } from "../../../generated/schemas";
 import { readableName } from "../../ui/readable";
 import { useRowTabIndex } from "../../workspace/cells/TextCell";
-import type { CellProps } from "../../workspace/registry/cells";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import { FavoriteToggle } from "./FavoriteToggle";
 
 /** The wishlist toggle of a lot in a list; rows of favourites name their lot. */

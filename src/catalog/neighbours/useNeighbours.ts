@@ -2,10 +2,9 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useDataProvider } from "ra-core";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import type { RowRecord } from "../../providers/dataProvider";
+import { type RowRecord, listParams } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { detailPath } from "../../workspace/detailPath";
-import { listParams } from "../../workspace/listing/listQueries";
 import {
   readOpened,
   storeOpened,

@@ -3,14 +3,15 @@ import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Resource } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { PartBoundary } from "../../ui/PartBoundary";
+import { cellFor } from "../../workspace/cells/cellFor";
+import { controlFor } from "../../workspace/controls/controlFor";
 import {
   ListFacetsProvider,
   ListingProvider,
 } from "../../workspace/listing/ListingContext";
-import { cellFor } from "../../workspace/registry/cells";
-import { controlFor } from "../../workspace/registry/controls";
-import { widgetFor, type WidgetValue } from "../../workspace/registry/widgets";
+import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { useLabels } from "../../workspace/useLabels";
+import { widgetFor } from "../../workspace/widgets/widgetFor";
 import { useWorkshop } from "../WorkshopContext";
 import { sampleFacet, sampleOf } from "./sampleOf";
 import styles from "./fields.module.css";

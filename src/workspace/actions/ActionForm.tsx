@@ -3,13 +3,13 @@ import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
+import { bodyNames, withSeen } from "../listing/actionFields";
 import { useRowTitle } from "../listing/rowTitle";
 import { actionDialogOf } from "../registry/areas";
 import { askedValues, fixedValues, shownValues } from "./bodyValues";
-import { bodyNames, withSeen } from "../listing/bodyNames";
-import styles from "./Actions.module.css";
-import { useActionTexts } from "./useActionTexts";
 import type { ActionFlow } from "./useActionFlow";
+import { useActionTexts } from "./useActionTexts";
+import styles from "./Actions.module.css";
 
 /**
  * Asks for the values of an action: the dialog of an area if one has it, else a

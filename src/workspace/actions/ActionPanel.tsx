@@ -1,18 +1,18 @@
+import type { Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import segments from "../../ui/Segments.module.css";
-import type { Action } from "../../../domain/resource";
-import { isPossible } from "../listing/cellActions";
-import styles from "./Actions.module.css";
-import { useActionTexts } from "./useActionTexts";
+import { isPossible } from "../listing/actionFields";
 import {
   bodiesOf,
   type ActionBodies,
   type Choice,
   type KnownAction,
 } from "./useActionBodies";
+import { useActionTexts } from "./useActionTexts";
+import segments from "../../ui/Segments.module.css";
+import styles from "./Actions.module.css";
 
 /**
  * The actions for some rows: a group of buttons for an action that asks for one

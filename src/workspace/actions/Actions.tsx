@@ -1,29 +1,26 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
 import { useEvent, useNotify } from "ra-core";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Action } from "../../../domain/resource";
-import type { Row, RowRecord } from "../../providers/dataProvider";
 import { isOnline } from "../../providers/connection";
+import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 import { whenIdle } from "../../ui/whenIdle";
-import {
-  useListActions,
-  useListing,
-  useListRows,
-} from "../listing/ListingContext";
+import { useListing, useListRows } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import type { UndoStep } from "../listing/rowChanges";
 import { noSelection, toggled } from "../listing/selection";
 import { FailureDialog, QuestionDialog } from "./ActionDialogs";
-import { HiddenDrafts } from "./HiddenDrafts";
 import { HelpSheet } from "./HelpSheet";
+import { HiddenDrafts } from "./HiddenDrafts";
 import { SelectionBar } from "./SelectionBar";
 import { UnsentChanges } from "./UnsentChanges";
 import { bodiesOf, useActionBodies, type KnownAction } from "./useActionBodies";
 import { useActionFlow } from "./useActionFlow";
 import { useCellEdits } from "./useCellEdits";
 import { useShortcuts } from "./useShortcuts";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
 
 const [RowMenu, loadRowMenu] = preloadable(
   () => import("./RowMenu"),

@@ -1,11 +1,12 @@
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
-import { useListActions, useListing } from "../listing/ListingContext";
-import styles from "./Actions.module.css";
-import { useArrangement, useView } from "../listing/useView";
+import { useListing } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { listKey } from "../listing/useListKey";
+import { useArrangement, useView } from "../listing/useView";
 import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";
+import styles from "./Actions.module.css";
 
 /** Lists the keys of the actions and of the list. */
 export function HelpSheet({

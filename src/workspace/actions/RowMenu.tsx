@@ -4,12 +4,13 @@ import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Popup } from "../../ui/Popup";
-import { useListActions, useListing } from "../listing/ListingContext";
+import { useListing } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import type { UndoStep } from "../listing/rowChanges";
 import { useRowTitle } from "../listing/rowTitle";
 import { ActionPanel } from "./ActionPanel";
-import styles from "./Actions.module.css";
 import type { ActionBodies, KnownAction } from "./useActionBodies";
+import styles from "./Actions.module.css";
 
 type RowMenuProps = {
   record: RowRecord;

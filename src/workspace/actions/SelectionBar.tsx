@@ -10,16 +10,16 @@ import { Button } from "../../ui/Button";
 import { IconButton } from "../../ui/IconButton";
 import { SheetButton } from "../../ui/SheetButton";
 import {
-  useListActions,
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { noSelection, withRows } from "../listing/selection";
 import { ActionSheet } from "./ActionDialogs";
 import { ActionPanel } from "./ActionPanel";
-import styles from "./Actions.module.css";
 import type { ActionBodies, KnownAction } from "./useActionBodies";
+import styles from "./Actions.module.css";
 
 /** The number of selected rows and the actions for them. */
 export function SelectionBar({

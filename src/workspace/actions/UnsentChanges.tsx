@@ -1,12 +1,11 @@
-import type { UnsentChange } from "../listing/ListingContext";
 import { useIsOnline } from "../../providers/connection";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import { useListActions } from "../listing/ListingContext";
-import { useRowName } from "../listing/rowTitle";
 import { UnsavedQuestion } from "../UnsavedQuestion";
+import { type UnsentChange, useListActions } from "../listing/listActions";
+import { useRowName } from "../listing/rowTitle";
 import { useUnsavedGuard } from "../useUnsavedGuard";
 import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";

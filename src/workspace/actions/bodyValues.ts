@@ -9,7 +9,7 @@ import {
 import type { Row } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { serverNow } from "../../providers/serverClock";
-import { bodyNames } from "../listing/bodyNames";
+import { bodyNames } from "../listing/actionFields";
 import type { KnownAction } from "./useActionBodies";
 
 /** Returns the values of the row by the properties that patch them. */

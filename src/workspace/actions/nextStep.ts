@@ -1,7 +1,7 @@
 import { mostSelectedRows } from "../../../domain/limits";
 import type { Row, RowRecord } from "../../providers/dataProvider";
-import { isPossible } from "../listing/cellActions";
-import type { UnsentChange } from "../listing/ListingContext";
+import { isPossible } from "../listing/actionFields";
+import type { UnsentChange } from "../listing/listActions";
 import type { KnownAction } from "./useActionBodies";
 
 /** The first step of an action. */

@@ -5,27 +5,24 @@ import { changedRecords } from "../../../domain/changedRows";
 import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
 import { noteOwnChanges } from "../../providers/live/ownChanges";
 import { refreshLists } from "../../providers/live/refreshLists";
-import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
-import {
-  useListActions,
-  useListing,
-  type UnsentChange,
-} from "../listing/ListingContext";
-import { reloadRows } from "../listing/reloadRows";
+import { useListing } from "../listing/ListingContext";
+import { useListActions, type UnsentChange } from "../listing/listActions";
+import { reloadRows } from "../listing/listQueries";
 import type { UndoStep } from "../listing/rowChanges";
-import { withoutRows } from "../listing/selection";
 import { useRowName } from "../listing/rowTitle";
+import { withoutRows } from "../listing/selection";
 import { namedByBody } from "./bodyValues";
+import { canWait, nextStep, withUnsent, type Step } from "./nextStep";
 import type { CallKeys } from "./sendWrite";
 import type { KnownAction } from "./useActionBodies";
-import { canWait, nextStep, withUnsent, type Step } from "./nextStep";
 import { useActionMessages } from "./useActionMessages";
-import { useDownloads } from "./useDownloads";
 import { useActionTexts } from "./useActionTexts";
+import { useDownloads } from "./useDownloads";
 import { useQuestions, type OpenQuestion } from "./useQuestions";
 import type { RowWrite, WriteScope } from "./writeCalls";
 import { undoValues, writeRows, type WriteResult } from "./writeRows";

@@ -5,7 +5,7 @@ import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useStoreValue } from "../../providers/store";
-import { useListActions, type CellEdit } from "../listing/ListingContext";
+import { useListActions, type CellEdit } from "../listing/listActions";
 import type { ActionBodies } from "./useActionBodies";
 import type { ActionFlow } from "./useActionFlow";
 

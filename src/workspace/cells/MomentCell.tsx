@@ -1,6 +1,6 @@
-import { splitMoment } from "../formatMoment";
-import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText, useTextTools } from "../fieldText";
+import { splitMoment } from "../formatMoment";
+import type { CellProps } from "../registry/areaModule";
 import { TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 

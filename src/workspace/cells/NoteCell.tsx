@@ -1,12 +1,12 @@
 import { Suspense, useCallback, useState } from "react";
 import { ClampedText } from "../../ui/ClampedText";
-import type { CellProps } from "../registry/cells";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 import { noValue, useFieldText } from "../fieldText";
+import type { CellProps } from "../registry/areaModule";
 import { useFieldLabel } from "../useLabels";
 import { useRowTabIndex } from "./TextCell";
 import styles from "./cells.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
 
 const [Popup] = preloadable(
   async () => ({

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { serverAddress } from "../../providers/configuration";
 import { useWorkspace } from "../../providers/workspace";
-import { CompareToggle } from "../compare/CompareToggle";
 import { classes } from "../../ui/classes";
+import { CompareToggle } from "../compare/CompareToggle";
+import { useFieldText, useKnownTexts } from "../fieldText";
 import { useListing } from "../listing/ListingContext";
 import { useRowTitle } from "../listing/rowTitle";
-import type { CellProps } from "../registry/cells";
-import { useFieldText, useKnownTexts } from "../fieldText";
-import { useRowTabIndex } from "./TextCell";
-import { TwoLines } from "./TextCell";
+import type { CellProps } from "../registry/areaModule";
+import { useRowTabIndex, TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 
 /** The row's first photo beside the text of the other fields. */

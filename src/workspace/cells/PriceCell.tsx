@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../domain/money";
-import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText } from "../fieldText";
+import type { CellProps } from "../registry/areaModule";
 import { useFieldLabel } from "../useLabels";
 import styles from "./cells.module.css";
 

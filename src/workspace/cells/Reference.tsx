@@ -11,14 +11,14 @@ import type { Column } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
+import { DialogFailure } from "../../ui/DialogFailure";
 import { Skeleton } from "../../ui/Skeleton";
+import { preloadable } from "../../ui/preloadable";
 import { useIsPhone } from "../../ui/useMedia";
-import type { CellProps } from "../registry/cells";
 import { useFieldText, useKnownTexts } from "../fieldText";
+import type { CellProps } from "../registry/areaModule";
 import { TwoLines } from "./TextCell";
 import styles from "./Reference.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
 
 const [HoverCard] = preloadable(
   async () => ({

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from "react";
 import { Link } from "react-router";
 import { classes } from "../../ui/classes";
 import { useFieldText, useKnownTexts } from "../fieldText";
-import type { CellProps } from "../registry/cells";
+import type { CellProps } from "../registry/areaModule";
 import styles from "./cells.module.css";
 
 /** Any fields as text: the first as the main line, the others below it. */

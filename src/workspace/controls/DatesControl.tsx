@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { isDay } from "../../../domain/japanTime";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { DateInput } from "../../ui/DateInput";
-import type { ControlProps } from "../registry/controls";
+import { classes } from "../../ui/classes";
+import type { ControlProps } from "../registry/areaModule";
 import { useInputDraft, useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
 

@@ -3,10 +3,10 @@ import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
 import { useServerNow } from "../../providers/serverClock";
 import { classes } from "../../ui/classes";
+import { useTextTools } from "../fieldText";
 import { formatWeekday } from "../formatMoment";
 import { useListFacets, useListing } from "../listing/ListingContext";
-import type { ControlProps } from "../registry/controls";
-import { useTextTools } from "../fieldText";
+import type { ControlProps } from "../registry/areaModule";
 import styles from "./DaysControl.module.css";
 
 /** Up to this many days have room for their counts beside their names. */

@@ -1,10 +1,10 @@
-import { filterId } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
+import { filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { useListFacets } from "../listing/ListingContext";
 import { useFlagText } from "../fieldText";
-import type { ControlProps } from "../registry/controls";
+import { useListFacets } from "../listing/ListingContext";
+import type { ControlProps } from "../registry/areaModule";
 import styles from "./controls.module.css";
 
 /** A yes-no filter: rows where the flag is true, rows where it is false, or all. */

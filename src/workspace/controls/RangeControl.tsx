@@ -4,11 +4,11 @@ import type { NumberRange } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { useNumberInput } from "../../ui/useNumberInput";
-import { useListFacets } from "../listing/ListingContext";
-import type { ControlProps } from "../registry/controls";
-import { numberInputOptions, numberText } from "../numberText";
 import { useTextTools } from "../fieldText";
+import { useListFacets } from "../listing/ListingContext";
 import { isRange } from "../listing/useFacets";
+import { numberInputOptions, numberText } from "../numberText";
+import type { ControlProps } from "../registry/areaModule";
 import { useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
 

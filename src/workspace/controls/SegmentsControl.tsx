@@ -1,10 +1,10 @@
-import { allValue, filterId } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
+import { allValue, filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Segmented } from "../../ui/Segmented";
 import { useListFacets } from "../listing/ListingContext";
-import { useOptionLabel } from "../listing/useOptionLabel";
-import type { ControlProps } from "../registry/controls";
+import { useOptionLabel } from "../listing/useFilterTexts";
+import type { ControlProps } from "../registry/areaModule";
 import styles from "./controls.module.css";
 
 /** The few choices of a filter side by side, with All for no choice. */

@@ -1,14 +1,20 @@
 import { Suspense, useId, useRef, useState } from "react";
-import { filterId } from "../../../domain/resource";
-import { classes } from "../../ui/classes";
-import { Icon } from "../../ui/Icon";
-import { useListFacets, useListing } from "../listing/ListingContext";
-import { optionsOf } from "../listing/useFacets";
-import { useOptionLabel } from "../listing/useOptionLabel";
-import type { ControlProps } from "../registry/controls";
-import styles from "./controls.module.css";
+import { filterKind } from "../../../domain/listing/filterKind";
+import {
+  type Filter,
+  type RowSchema,
+  filterId,
+} from "../../../domain/resource";
+import type { FilterOption } from "../../providers/dataProvider";
 import { DialogFailure } from "../../ui/DialogFailure";
+import { Icon } from "../../ui/Icon";
+import { classes } from "../../ui/classes";
 import { preloadable } from "../../ui/preloadable";
+import { useListFacets, useListing } from "../listing/ListingContext";
+import type { Facets } from "../listing/useFacets";
+import { useOptionLabel } from "../listing/useFilterTexts";
+import type { ControlProps } from "../registry/areaModule";
+import styles from "./controls.module.css";
 
 const [SelectPopup, preload] = preloadable(
   () => import("./SelectPopup"),
@@ -75,4 +81,32 @@ export function SelectControl(props: ControlProps) {
       )}
     </>
   );
+}
+
+/** Returns the options of a filter from its facet, else from its schema. */
+function optionsOf({
+  row,
+  filter,
+  facets,
+}: {
+  row: RowSchema;
+  filter: Filter;
+  facets: Facets;
+}): FilterOption[] | undefined {
+  const facet = facets.of(filterId(filter));
+  return Array.isArray(facet) ? facet : enumOptions(row, filter);
+}
+
+function enumOptions(
+  row: RowSchema,
+  filter: Filter,
+): FilterOption[] | undefined {
+  const field = row.properties[filter.field];
+  if (!field) return undefined;
+  const kind = filterKind(field, filter);
+  if (kind.kind !== "choices" || kind.of !== "enum") return undefined;
+  const groups = Object.keys(field["x-groups"] ?? {});
+  return [...(field.enum ?? []), ...groups]
+    .filter((value) => value !== null && value !== "")
+    .map((value) => ({ value: String(value), label: String(value) }));
 }

@@ -1,21 +1,25 @@
-import { useRef, useState, type RefObject } from "react";
 import Divider from "@mui/material/Divider";
 import MenuItem from "@mui/material/MenuItem";
 import MenuList from "@mui/material/MenuList";
-import { searchableChoices } from "../../../domain/limits";
-import { formatNumber } from "../../../domain/money";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState, type RefObject } from "react";
+import { searchableChoices, debounce } from "../../../domain/limits";
+import { filterCall } from "../../../domain/listing/call";
 import { fitsChoices } from "../../../domain/listing/filterText";
-import type { Filter } from "../../../domain/resource";
+import { formatNumber } from "../../../domain/money";
+import { type Filter, filterId } from "../../../domain/resource";
+import type { OptionsReply } from "../../../generated/schemas";
 import type { FilterOption } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
-import { Icon } from "../../ui/Icon";
+import { useWorkspace } from "../../providers/workspace";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Icon } from "../../ui/Icon";
 import { Popup } from "../../ui/Popup";
-import { useListing } from "../listing/ListingContext";
-import type { Failure } from "../listing/listQueries";
-import { useOptionLabel } from "../listing/useOptionLabel";
-import { useOptionSearch } from "../listing/useOptionSearch";
+import { classes } from "../../ui/classes";
+import { useListing, useDraft } from "../listing/ListingContext";
+import { type Failure, optionsIn, failureOf } from "../listing/useFacets";
+import { useOptionLabel } from "../listing/useFilterTexts";
+import { useDebounced } from "./inputDrafts";
 import styles from "./SelectPopup.module.css";
 
 type OptionListProps = {
@@ -142,13 +146,7 @@ function OptionList(props: OptionListProps) {
           />
         </div>
       )}
-      {failure && (
-        <ErrorNotice
-          error={failure.error}
-          isRetrying={failure.isRetrying}
-          onRetry={failure.retry}
-        />
-      )}
+      {failure && <ErrorNotice {...failure} />}
       {shown.length === 0 && !failure && (
         <p className={styles.empty} role="status">
           {t(isLoading ? "list.loading" : "list.select.empty")}
@@ -193,5 +191,47 @@ export function arrangeOptions(
   return {
     first,
     others: options.filter((option) => !first.includes(option)),
+  };
+}
+
+/**
+ * Searches the server for options of a filter that contain a text, after a
+ * pause in typing. `options` is undefined if the text is empty, if the filter
+ * already has all of its options (no `top`) or no option call, or after a failure.
+ */
+function useOptionSearch(
+  filter: Filter,
+  text: string,
+): {
+  options: FilterOption[] | undefined;
+  isSearching: boolean;
+  failure: Failure | null;
+} {
+  const { resource } = useListing();
+  const { choice } = useDraft();
+  const workspace = useWorkspace();
+  const id = filterId(filter);
+  const call = resource.calls.options?.[id];
+  const search = useDebounced(text, debounce.typed);
+  const canSearch =
+    workspace.isOwnServer &&
+    call !== undefined &&
+    filter.top !== undefined &&
+    text !== "";
+  const query = { ...filterCall(resource, choice), search };
+  const found = useQuery({
+    queryKey: [resource.name, "options", id, query],
+    queryFn: ({ signal }) =>
+      workspace.call<OptionsReply>(call?.path ?? "", { query, signal }),
+    enabled: canSearch && search !== "",
+    placeholderData: (previous) => previous,
+  });
+  if (!canSearch)
+    return { options: undefined, isSearching: false, failure: null };
+  const { data, isFetching } = found;
+  return {
+    options: data && optionsIn(data, call),
+    isSearching: isFetching || search !== text,
+    failure: failureOf(found),
   };
 }

@@ -1,16 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type KeyboardEvent } from "react";
-import { filterId } from "../../../domain/resource";
+import { debounce } from "../../../domain/limits";
+import { filterId, type Filter } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
+import { useWorkspace } from "../../providers/workspace";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { useDraft } from "../listing/ListingContext";
-import { useSuggestions, type Suggestion } from "../listing/useSuggestions";
-import type { ControlProps } from "../registry/controls";
+import { classes } from "../../ui/classes";
+import { useFieldText } from "../fieldText";
+import { useDraft, useListing } from "../listing/ListingContext";
+import { failureOf, type Failure } from "../listing/useFacets";
+import type { ControlProps } from "../registry/areaModule";
 import { SearchInput } from "./TextControl";
-import controls from "./controls.module.css";
+import { useDebounced } from "./inputDrafts";
 import styles from "./SuggestControl.module.css";
+import controls from "./controls.module.css";
 
 /**
  * A text filter with a magnifier that suggests rows while people type, as the combobox
@@ -80,15 +86,7 @@ export function SuggestControl(props: ControlProps) {
             event.preventDefault();
           }}
         >
-          {failure ? (
-            <ErrorNotice
-              error={failure.error}
-              isRetrying={failure.isRetrying}
-              onRetry={failure.retry}
-            />
-          ) : (
-            <Status found={found} />
-          )}
+          {failure ? <ErrorNotice {...failure} /> : <Status found={found} />}
           {hasList && (
             <ul
               id={id}
@@ -139,3 +137,53 @@ function Status({ found }: { found: readonly Suggestion[] | undefined }) {
     </p>
   );
 }
+
+/** A row that the server suggests for a text. */
+type Suggestion = { key: string; value: string; details: string };
+
+/** A longer list is not read; more text makes it shorter. */
+const mostSuggestions = 10;
+
+/**
+ * Returns the rows that the call of the filter suggests for a text, after a pause in
+ * typing; `found` is undefined while they load, after a failure and without a text.
+ */
+function useSuggestions(
+  { field, suggest }: Filter,
+  text: string,
+): { found: readonly Suggestion[] | undefined; failure: Failure | null } {
+  const workspace = useWorkspace();
+  const { resource } = useListing();
+  const write = useFieldText();
+  const { path = "", rows = "rows", details = [] } = suggest ?? {};
+  const typed = useDebounced(text, debounce.typed);
+  const isSettled = text !== "" && typed === text;
+  const query = useQuery({
+    queryKey: [resource.name, "suggestions", path, typed],
+    queryFn: ({ signal }) =>
+      workspace.call<Readonly<Record<string, unknown>>>(path, {
+        query: { [field]: typed },
+        signal,
+      }),
+    enabled: isSettled,
+  });
+  if (!isSettled) return { found: undefined, failure: null };
+  const suggestions = rowsIn(query.data?.[rows]).map((row, place) => ({
+    key: `${place} ${textOf(row[resource.key])}`,
+    value: textOf(row[field]),
+    details: details
+      .map((name) => (row[name] ? write(name, row[name]) : ""))
+      .filter(Boolean)
+      .join(" · "),
+  }));
+  return {
+    found: query.data && suggestions,
+    failure: failureOf(query),
+  };
+}
+
+const rowsIn = (list: unknown): Row[] =>
+  Array.isArray(list) ? (list.slice(0, mostSuggestions) as Row[]) : [];
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
-import type { ControlProps } from "../registry/controls";
+import type { ControlProps } from "../registry/areaModule";
 import { useInputDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 /**
  * Keeps the text of an input while it is typed, until `value` differs from the value
@@ -48,4 +48,18 @@ export function useRangeDraft<Bound extends string | number>(
       if (!isReversed) onChange(range);
     },
   };
+}
+
+/** Returns the text as soon as it has not changed for `delayMs`. */
+export function useDebounced(text: string, delayMs: number): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setDebounced(text);
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, delayMs]);
+  return debounced;
 }

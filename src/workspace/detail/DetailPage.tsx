@@ -15,19 +15,18 @@ import { Breadcrumb } from "../../ui/Breadcrumb";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { slotsOf } from "../registry/areas";
+import { FieldTextProvider } from "../FieldTextProvider";
 import { RowPhoto } from "../cells/PhotoCell";
 import { RelatedLinks } from "../cells/RelatedLinks";
-import { Slot } from "../Slot";
-import { RowHistory } from "../history/RowHistory";
 import { useFieldText } from "../fieldText";
-import { FieldTextProvider } from "../FieldTextProvider";
+import { RowHistory } from "../history/RowHistory";
+import { rowTitle } from "../listing/rowTitle";
+import { slotsOf, Slot } from "../registry/areas";
 import { sectionsOf, type Section } from "../sections";
 import { useLabels, useSectionTitle } from "../useLabels";
 import { RowButtons } from "./RowButtons";
 import { RowFacts } from "./RowFacts";
 import { RowNotFound } from "./RowNotFound";
-import { rowTitle } from "../listing/rowTitle";
 import styles from "./detail.module.css";
 
 /** The page of a row, drawn from its schema. */

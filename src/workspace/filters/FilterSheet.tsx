@@ -3,14 +3,32 @@ import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { SheetButton } from "../../ui/SheetButton";
 import { useDraft, useListFacets, useListing } from "../listing/ListingContext";
-import { FacetsFailure, FilterControls, ShowButton } from "./FilterControls";
+import {
+  FacetsFailure,
+  FilterControls,
+  ShowButton,
+  usePanelFilters,
+} from "./FilterPanel";
 import { QuickSearch } from "./QuickSearch";
-import { TagChips } from "./TagChips";
-import { useActiveFilterCount, usePanelFilters } from "./usePanelFilters";
+import { TagChips, useActiveFilterCount } from "./TagChips";
 import styles from "./FilterSheet.module.css";
 
-/** The filters on a phone: a button within reach of the thumb opens a sheet. */
-export function FilterSheet() {
+/** The filters on a phone: some above the rows, and a sheet with all of them. */
+export function PhoneFilters() {
+  const { main } = usePanelFilters();
+  return (
+    <>
+      <div className={styles.chips}>
+        <FilterControls filters={main} place="row" />
+        <FilterControls filters={main} place="bar" />
+      </div>
+      <FilterSheet />
+    </>
+  );
+}
+
+/** A button within reach of the thumb that opens the sheet. */
+function FilterSheet() {
   const t = useT();
   const count = useActiveFilterCount();
   const { requestAllFacets } = useListFacets();
@@ -53,7 +71,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
         }}
       >
         <FacetsFailure />
-        <TagChips className={styles.tags} />
+        <TagChips filters={filters} className={styles.tags} />
         <FilterControls filters={filters} place="row" />
         {resource.search && <QuickSearch />}
         <FilterControls filters={filters} place="grid" />

@@ -1,19 +1,27 @@
 import { useState } from "react";
 import { shownTags } from "../../../domain/limits";
+import { filterId, type Filter } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
-import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { useDraft } from "../listing/ListingContext";
-import { useActiveFilterCount, useTags } from "./usePanelFilters";
+import { classes } from "../../ui/classes";
+import { controlFor } from "../controls/controlFor";
+import { useDraft, useListing } from "../listing/ListingContext";
+import { useFilterTexts } from "../listing/useFilterTexts";
 import styles from "./TagChips.module.css";
 
-/** The active filters as removable tags, the first five unless expanded. */
-export function TagChips({ className }: { className?: string }) {
+/** The values of filters as removable tags, the first five unless expanded. */
+export function TagChips({
+  filters,
+  className,
+}: {
+  filters: readonly Filter[];
+  className?: string;
+}) {
   const draft = useDraft();
   const t = useT();
   const [isAll, setIsAll] = useState(false);
-  const tags = useTags();
+  const tags = useTags(filters);
   const hidden = tags.length - shownTags;
   const count = useActiveFilterCount();
   if (count === 0) return null;
@@ -59,4 +67,52 @@ export function TagChips({ className }: { className?: string }) {
       </Button>
     </div>
   );
+}
+
+/** The number of active filters without the tab, which is cleared by another click. */
+export function useActiveFilterCount(): number {
+  const { resource } = useListing();
+  const { filters, search } = useDraft().choice;
+  const active = Object.keys(filters).filter(
+    (id) => id !== resource.tabs?.filter,
+  );
+  return active.length + (search ? 1 : 0);
+}
+
+type Tag = { key: string; text: string; remove: () => void };
+
+/**
+ * One tag for each selected value of the filters, and for the search. Filters with a
+ * row of chips have no tags, because the chips show the selection.
+ */
+function useTags(shown: readonly Filter[]): Tag[] {
+  const { row, labels } = useListing();
+  const draft = useDraft();
+  const textsOf = useFilterTexts();
+  const { filters, search } = draft.choice;
+
+  const tagsOf = (filter: Filter): Tag[] => {
+    const id = filterId(filter);
+    const value = filters[id];
+    const field = row.properties[filter.field];
+    if (!value || !field || controlFor(field, filter).place === "row")
+      return [];
+    return textsOf(filter, value).map(({ key, text, valueWithout }) => ({
+      key,
+      text,
+      remove: () => {
+        draft.choose(id, valueWithout, 0);
+      },
+    }));
+  };
+  const tags = shown.flatMap(tagsOf);
+  if (search)
+    tags.push({
+      key: "search",
+      text: `${labels.parameter(search.parameter)} ${search.text}`,
+      remove: () => {
+        draft.search(null, 0);
+      },
+    });
+  return tags;
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../domain/money";
 import { filterId, type Filter } from "../../../domain/resource";
 import { useDraft, useListFacets, useListing } from "../listing/ListingContext";
-import { useOptionLabel } from "../listing/useOptionLabel";
+import { useOptionLabel } from "../listing/useFilterTexts";
 import styles from "./ValueSwitches.module.css";
 
 /**

@@ -6,11 +6,8 @@ import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { readableKey } from "../../ui/readable";
-import {
-  widgetFor,
-  type WidgetOption,
-  type WidgetValue,
-} from "../registry/widgets";
+import type { WidgetOption, WidgetValue } from "../registry/areaModule";
+import { widgetFor } from "../widgets/widgetFor";
 import type { Errors } from "./problems";
 import { useOptionCall } from "./useOptionCall";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Field } from "../../../domain/resource";
 import { request } from "../../providers/http";
-import type { WidgetOption } from "../registry/widgets";
+import type { WidgetOption } from "../registry/areaModule";
 
 export type OptionsReply = {
   options: readonly { value: string | number; label: string }[];

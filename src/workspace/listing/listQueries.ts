@@ -1,75 +1,14 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { DataProvider } from "ra-core";
-import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { DataProvider, GetListResult } from "ra-core";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
-import type { FiltersReply } from "../../../generated/schemas";
-import type { RowRecord, FilterOption } from "../../providers/dataProvider";
+import {
+  listParams,
+  type Row,
+  type RowRecord,
+} from "../../providers/dataProvider";
 import type { Workspace } from "../../providers/workspace";
-
-/** Returns the parameters of react-admin's list hooks for the state of a list. */
-export const listParams = (state: ListingState, scrolls: boolean) => ({
-  pagination: { page: scrolls ? 1 : state.page, perPage: state.pageSize },
-  sort: { field: state.sort?.id ?? "", order: state.sort?.order ?? "ASC" },
-  filter: { filters: state.filters, search: state.search },
-});
-
-/**
- * Returns the query of the facets for a choice, by react-query's options.
- * `hasAll` also asks for the facets of the collapsed filters.
- */
-export function facetsQuery({
-  workspace,
-  resource,
-  choice,
-  hasAll,
-}: {
-  workspace: Pick<Workspace, "call" | "isOwnServer">;
-  resource: Resource;
-  choice: Pick<ListingState, "filters" | "search">;
-  hasAll: boolean;
-}) {
-  // Only our own server accepts a list of facets.
-  const requested =
-    workspace.isOwnServer && !hasAll
-      ? firstFacets(resource, choice.filters)
-      : undefined;
-  const query = facetsCall(resource, choice, requested);
-  const { path = "", filters = "" } = resource.calls.facets ?? {};
-  return {
-    requested,
-    queryKey: [resource.name, "facets", query],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => ({
-      requested,
-      reply: withNested(
-        await workspace.call<FiltersReply>(path, { query, signal }),
-        filters,
-      ),
-    }),
-  };
-}
-
-/** Options or counts that did not load. */
-export type Failure = {
-  error: unknown;
-  isRetrying: boolean;
-  retry: () => void;
-};
-
-/** Returns the choices in the reply of an option call. */
-export const optionsIn = (
-  reply: Readonly<Record<string, unknown>>,
-  call: { rows?: string } | undefined,
-): FilterOption[] | undefined =>
-  (reply[call?.rows ?? "options"] ?? reply.options) as
-    | FilterOption[]
-    | undefined;
-
-/** Returns the reply with the facets that stand under a key of it. */
-function withNested(reply: FiltersReply, key: string): FiltersReply {
-  const nested: unknown = reply[key];
-  return typeof nested === "object" ? { ...reply, ...nested } : reply;
-}
+import { facetsQuery } from "./useFacets";
 
 /**
  * Reads the rows and facets of a list into the query cache, under the keys of
@@ -112,4 +51,41 @@ export async function prefetchList(
         facetsQuery({ workspace, resource, choice: state, hasAll: false }),
       ),
   ]);
+}
+
+type Page = GetListResult<RowRecord>;
+
+/**
+ * Reads the rows of a list that are on screen again and returns them by id;
+ * null if that fails.
+ */
+export async function reloadRows(
+  queryClient: QueryClient,
+  list: string,
+): Promise<ReadonlyMap<string, Row> | null> {
+  const since = Date.now();
+  const lists = {
+    type: "active" as const,
+    predicate: ({
+      queryKey: [name, method],
+    }: {
+      queryKey: readonly unknown[];
+    }) =>
+      name === list && (method === "getList" || method === "getInfiniteList"),
+  };
+  await queryClient.refetchQueries(lists);
+  const queries = queryClient
+    .getQueryCache()
+    .findAll(lists)
+    .filter((query) => !query.isDisabled());
+  // Without a connection, the call waits and its data stay as they were.
+  const isFresh = ({ state }: (typeof queries)[number]) =>
+    state.status === "success" && state.dataUpdatedAt >= since;
+  if (queries.length === 0 || !queries.every(isFresh)) return null;
+  const rows = queries.flatMap(({ state }) => {
+    const data = state.data as Page | InfiniteData<Page>;
+    const pages = "pages" in data ? data.pages : [data];
+    return pages.flatMap((page) => page.data);
+  });
+  return new Map(rows.map(({ id, row }) => [id, row]));
 }

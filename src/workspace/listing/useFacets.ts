@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
+import type { ListingState } from "../../../domain/listing/state";
+import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
 import {
   filterId,
   type Filter,
@@ -10,9 +12,7 @@ import {
 import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import { CallError } from "../../providers/CallError";
 import type { FilterOption, ListFilter } from "../../providers/dataProvider";
-import { useWorkspace } from "../../providers/workspace";
-import { facetsQuery, type Failure } from "./listQueries";
-import { useFallbackOptions } from "./useFallbackOptions";
+import { type Workspace, useWorkspace } from "../../providers/workspace";
 
 export type Facets = {
   /** Number of rows that match the filters; undefined if it is not known. */
@@ -46,7 +46,6 @@ const uncounted = new CallError({ status: 503, code: "unavailable" });
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
   const workspace = useWorkspace();
-  const { row, isOwnServer, call } = workspace;
   const [hasAll, setHasAll] = useState(false);
   const { requested, queryKey, queryFn } = facetsQuery({
     workspace,
@@ -68,19 +67,21 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   if (counted && counted !== last) setLast(counted);
   const missing = reply && !counted ? uncounted : null;
   const problem = isError ? error : missing;
-  const failure = useFailure(problem, isFetching, query.refetch);
+  const { refetch } = query;
+  // The same object while nothing has changed.
+  const failure = useMemo(
+    () => failureOf({ error: problem, isFetching, refetch }),
+    [problem, isFetching, refetch],
+  );
   const isSettled = data !== undefined || isError || facets === undefined;
   const covered = data ? data.requested : requested;
   const isMissing = (id: string) =>
     isSettled && (!covered || covered.includes(id)) && !facetOf(reply, id);
-  const fallback = useFallbackOptions({
+  const fallback = useFallbackOptions(
     resource,
-    row: row(resource.row),
     choice,
-    filters: resource.filters.filter((filter) => isMissing(filterId(filter))),
-    isOwnServer,
-    call,
-  });
+    resource.filters.filter((filter) => isMissing(filterId(filter))),
+  );
   const isLoading = !isSettled || isPlaceholderData || fallback.isLoading;
   return useMemo(
     () => ({
@@ -105,18 +106,6 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
   );
 }
 
-/** Returns the failure of a query, the same object while nothing has changed. */
-function useFailure(
-  error: unknown,
-  isRetrying: boolean,
-  refetch: () => unknown,
-): Failure | null {
-  return useMemo(
-    () => (error ? { error, isRetrying, retry: () => void refetch() } : null),
-    [error, isRetrying, refetch],
-  );
-}
-
 function facetOf(reply: FiltersReply | undefined, id: string) {
   const facet: unknown = reply?.[id];
   return typeof facet === "object" && facet !== null
@@ -128,30 +117,158 @@ function facetOf(reply: FiltersReply | undefined, id: string) {
 export const isRange = (facet: unknown): facet is NumberRange =>
   typeof facet === "object" && facet !== null && "step" in facet;
 
-/** Returns the options of a filter from its facet, else from its schema. */
-export function optionsOf({
-  row,
-  filter,
-  facets,
-}: {
-  row: RowSchema;
-  filter: Filter;
-  facets: Facets;
-}): FilterOption[] | undefined {
-  const facet = facets.of(filterId(filter));
-  return Array.isArray(facet) ? facet : enumOptions(row, filter);
+/**
+ * Returns the options of filters that the reply of the facets call does not cover, by the
+ * ids of the filters. They come from the option calls of the declaration and, for the
+ * sale days, from `/site/week-days`.
+ */
+function useFallbackOptions(
+  resource: Resource,
+  choice: ListFilter,
+  filters: readonly Filter[],
+): {
+  options: ReadonlyMap<string, FilterOption[]>;
+  failures: ReadonlyMap<string, Failure>;
+  isLoading: boolean;
+} {
+  const { row, isOwnServer, call } = useWorkspace();
+  const context = { resource, row: row(resource.row), choice, isOwnServer };
+  const calls = filters.flatMap((filter) => optionCall(filter, context) ?? []);
+  const loaded = useQueries({
+    queries: calls.map(({ id, path, query }) => ({
+      queryKey: [resource.name, "options", id, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call<Record<string, unknown>>(path, { query, signal }),
+      staleTime: 60_000,
+    })),
+    combine: (results) =>
+      calls.flatMap((optionCall, index) => {
+        const result = results[index];
+        if (!result) return [];
+        const { data, error, isFetching, isPending, refetch } = result;
+        const options = data && optionsIn(data, optionCall);
+        const { id } = optionCall;
+        return [{ id, options, error, isFetching, isPending, refetch }];
+      }),
+  });
+  return useMemo(() => {
+    const options = new Map<string, FilterOption[]>();
+    const failures = new Map<string, Failure>();
+    for (const { id, options: own, ...result } of loaded) {
+      const failure = failureOf(result);
+      if (own) options.set(id, own);
+      if (failure) failures.set(id, failure);
+    }
+    const isLoading = loaded.some(({ isPending }) => isPending);
+    return { options, failures, isLoading };
+  }, [loaded]);
 }
 
-function enumOptions(
-  row: RowSchema,
+/** Returns null if the filter has no call, or its parent has no value. */
+function optionCall(
   filter: Filter,
-): FilterOption[] | undefined {
+  {
+    resource,
+    row,
+    choice,
+    isOwnServer,
+  }: {
+    resource: Resource;
+    row: RowSchema;
+    choice: ListFilter;
+    /** The facets call covers days and searchable options. */
+    isOwnServer: boolean;
+  },
+): {
+  id: string;
+  path: string;
+  query: Record<string, string>;
+  rows?: string;
+} | null {
+  const id = filterId(filter);
   const field = row.properties[filter.field];
-  if (!field) return undefined;
-  const kind = filterKind(field, filter);
-  if (kind.kind !== "choices" || kind.of !== "enum") return undefined;
-  const groups = Object.keys(field["x-groups"] ?? {});
-  return [...(field.enum ?? []), ...groups]
-    .filter((value) => value !== null && value !== "")
-    .map((value) => ({ value: String(value), label: String(value) }));
+  const kind = field && filterKind(field, filter);
+  if (kind?.kind === "choices" && kind.of === "days")
+    return isOwnServer ? null : { id, path: "/site/week-days", query: {} };
+  const call = resource.calls.options?.[id];
+  // `top` marks a call that searches many options; only our server has it.
+  if (!call || (filter.top !== undefined && !isOwnServer)) return null;
+  const { path, rows } = call;
+  const own = { id, path, ...(rows === undefined ? {} : { rows }) };
+  if (!call.by) return { ...own, query: {} };
+  const parent = choice.filters[call.by];
+  const parentValue = parent?.kind === "choices" ? parent.values[0] : undefined;
+  if (parentValue === undefined) return null;
+  return { ...own, query: { [call.as ?? call.by]: parentValue } };
 }
+
+/**
+ * Returns the query of the facets for a choice, by react-query's options.
+ * `hasAll` also asks for the facets of the collapsed filters.
+ */
+export function facetsQuery({
+  workspace,
+  resource,
+  choice,
+  hasAll,
+}: {
+  workspace: Pick<Workspace, "call" | "isOwnServer">;
+  resource: Resource;
+  choice: Pick<ListingState, "filters" | "search">;
+  hasAll: boolean;
+}) {
+  // Only our own server accepts a list of facets.
+  const requested =
+    workspace.isOwnServer && !hasAll
+      ? firstFacets(resource, choice.filters)
+      : undefined;
+  const query = facetsCall(resource, choice, requested);
+  const { path = "", filters = "" } = resource.calls.facets ?? {};
+  return {
+    requested,
+    queryKey: [resource.name, "facets", query],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+      requested,
+      reply: withNested(
+        await workspace.call<FiltersReply>(path, { query, signal }),
+        filters,
+      ),
+    }),
+  };
+}
+
+/** Returns the reply with the facets that stand under a key of it. */
+function withNested(reply: FiltersReply, key: string): FiltersReply {
+  const nested: unknown = reply[key];
+  return typeof nested === "object" ? { ...reply, ...nested } : reply;
+}
+
+/** Options or counts that did not load. */
+export type Failure = {
+  error: unknown;
+  isRetrying: boolean;
+  onRetry: () => void;
+};
+
+/** Returns the failure of a query; null if it has not failed. */
+export const failureOf = ({
+  error,
+  isFetching,
+  refetch,
+}: {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}): Failure | null =>
+  error
+    ? { error, isRetrying: isFetching, onRetry: () => void refetch() }
+    : null;
+
+/** Returns the choices in the reply of an option call. */
+export const optionsIn = (
+  reply: Readonly<Record<string, unknown>>,
+  call: { rows?: string } | undefined,
+): FilterOption[] | undefined =>
+  (reply[call?.rows ?? "options"] ?? reply.options) as
+    | FilterOption[]
+    | undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { emptyState, writeUrl } from "../../../domain/listing/url";
+import { offeredValues } from "../../../domain/listing/offeredFilters";
 import type { FilterValue, Search } from "../../../domain/listing/state";
-import type { Resource } from "../../../domain/resource";
+import { emptyState, writeUrl } from "../../../domain/listing/url";
+import { filterId, type Resource } from "../../../domain/resource";
 import type { ListFilter } from "../../providers/dataProvider";
-import { chooseFilter, withFilters } from "./changes";
-import type { ListingQuery } from "./useListingQuery";
+import { withFilters, type ListingQuery } from "./useListingQuery";
 
 export type FilterDraft = {
   /** The filters as the controls show them, applied or not. */
@@ -114,4 +114,38 @@ export function useFilterDraft(
     };
   }, [resource]);
   return useMemo(() => ({ choice, ...actions }), [choice, actions]);
+}
+
+/**
+ * Returns the filters with one of them set, or cleared when `value` is
+ * undefined. Also clears the filters that the declaration resets with it, the
+ * filters that depend on it, such as the city of a country, and the filters that
+ * are not offered any more.
+ */
+export function chooseFilter({
+  resource,
+  choice,
+  id,
+  value,
+}: {
+  resource: Resource;
+  choice: ListFilter;
+  id: string;
+  value: FilterValue | undefined;
+}): ListFilter {
+  const cleared = new Set(
+    resource.filters.find((filter) => filterId(filter) === id)?.resets,
+  );
+  for (const filter of resource.filters)
+    if (filter.by === id) cleared.add(filterId(filter));
+  const others = Object.entries(choice.filters).filter(
+    ([other]) => other !== id && !cleared.has(other),
+  );
+  return {
+    search: choice.search,
+    filters: offeredValues(resource, {
+      ...Object.fromEntries(others),
+      ...(value ? { [id]: value } : {}),
+    }),
+  };
 }

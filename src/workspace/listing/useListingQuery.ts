@@ -1,11 +1,25 @@
-import { useEffect, useMemo, useState } from "react";
 import { useStore } from "ra-core";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { japanDay } from "../../../domain/japanTime";
+import { defaultValue } from "../../../domain/listing/offeredFilters";
 import { firstPageSize, pageSizesOf } from "../../../domain/listing/page";
-import type { Dropped, ListingState } from "../../../domain/listing/state";
-import { readUrl, writeUrl } from "../../../domain/listing/url";
-import type { Resource, RowSchema } from "../../../domain/resource";
-import { useOpeningSearch } from "./useOpeningSearch";
+import type {
+  ChosenSort,
+  Dropped,
+  ListingState,
+  FilterValue,
+} from "../../../domain/listing/state";
+import { readUrl, writeUrl, emptyState } from "../../../domain/listing/url";
+import {
+  type Resource,
+  type RowSchema,
+  filterId,
+} from "../../../domain/resource";
+import type { ListFilter } from "../../providers/dataProvider";
+import { serverNow } from "../../providers/serverClock";
+import { useUserId } from "../../providers/session";
+import { readTab, writeTab } from "../../providers/storage";
 
 export type ListingQuery = {
   /** Filters, search, sort and page, read from the URL. */
@@ -120,3 +134,76 @@ function useDroppedNotice({
 }
 
 const normalized = (search: string) => new URLSearchParams(search).toString();
+
+/**
+ * Returns the URL query with which a list opens for the first time in a session: the
+ * default values of its filters. Null if the list has no defaults, has opened before,
+ * or opens with a query of its own.
+ */
+function useOpeningSearch(
+  resource: Resource,
+  row: RowSchema,
+  search: string,
+): string | null {
+  const userId = useUserId();
+  const key = `opened.${userId}.${resource.name}`;
+  const hasDefaults = resource.filters.some(
+    (filter) => filter.default !== undefined,
+  );
+  const isFirst = hasDefaults && readTab(key) === undefined;
+  useEffect(() => {
+    if (isFirst) writeTab(key, "1");
+  }, [isFirst, key]);
+  return isFirst && search === "" ? openingSearch(resource, row) : null;
+}
+
+function openingSearch(resource: Resource, row: RowSchema): string {
+  const today = japanDay(serverNow());
+  const filters = resource.filters.flatMap(
+    (filter): [string, FilterValue][] => {
+      const field = row.properties[filter.field];
+      if (!filter.default || !field) return [];
+      const value = defaultValue(field, filter, today);
+      return value ? [[filterId(filter), value]] : [];
+    },
+  );
+  return writeUrl(resource, {
+    ...emptyState(resource),
+    filters: Object.fromEntries(filters),
+  });
+}
+
+/** A list with tabs loses its sort when its filters or page size change. */
+const sortAfterChange = (resource: Resource, state: ListingState) =>
+  resource.tabs ? null : state.sort;
+
+/** Returns page 1 of the list with these filters and this search. */
+export const withFilters = (
+  resource: Resource,
+  state: ListingState,
+  { filters, search }: ListFilter,
+): ListingState => ({
+  ...state,
+  filters,
+  search,
+  sort: sortAfterChange(resource, state),
+  page: 1,
+});
+
+/** Returns page 1 of the list in this order. */
+export const withSort = (
+  state: ListingState,
+  sort: ChosenSort | null,
+): ListingState => ({ ...state, sort, page: 1 });
+
+/** Returns page 1 of the list with this many rows on a page. */
+export const withPageSize = (
+  resource: Resource,
+  state: ListingState,
+  pageSize: number,
+): ListingState => ({
+  ...state,
+  pageSize,
+  sort: sortAfterChange(resource, state),
+  page: 1,
+});

@@ -1,26 +1,23 @@
 import { useNotify, useTranslate } from "ra-core";
-import { forRole, type View, viewsOf } from "../../../domain/resource";
-import { useRole } from "../../providers/session";
 import { formatNumber } from "../../../domain/money";
+import { forRole, type View, viewsOf } from "../../../domain/resource";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
-import { Button } from "../../ui/Button";
+import { useRole } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
-import {
-  useListActions,
-  useListing,
-  useListRows,
-} from "../listing/ListingContext";
+import { Segmented } from "../../ui/Segmented";
 import { ValueSwitches } from "../filters/ValueSwitches";
+import { useListing, useListRows } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
+import { Slot } from "../registry/areas";
+import { densities, useDensity } from "../rows/useGridLayout";
 import { SavedButton } from "../saved/SavedButton";
-import { Slot } from "../Slot";
 import { ExportButtons } from "./ExportButtons";
 import { SortMenu, SortSheet } from "./SortMenu";
 import styles from "./ListBar.module.css";
-import { Segmented } from "../../ui/Segmented";
-import { densities, useDensity } from "../rows/useGridLayout";
-import { Icon } from "../../ui/Icon";
 
 /** The number of rows, switches for values of filters, the saved searches, the export, the order, the view. */
 export function ListBar({

@@ -7,17 +7,17 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
 import { preloadable } from "../../ui/preloadable";
-import { CardList } from "../rows/CardList";
-import { SimpleTable } from "../rows/SimpleTable";
-import { Slot } from "../Slot";
-import { useArrangement } from "../listing/useView";
-import { useListKey } from "../listing/useListKey";
 import {
   useDraft,
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
+import { useListKey } from "../listing/useListKey";
+import { useArrangement } from "../listing/useView";
+import { Slot } from "../registry/areas";
+import { CardList } from "../rows/CardList";
+import { SimpleTable } from "../rows/SimpleTable";
 import { ActionsFailure } from "./UntakenEdits";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));

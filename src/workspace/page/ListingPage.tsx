@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
+import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { liveStore } from "../../providers/events";
@@ -10,29 +11,27 @@ import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { LinkButton } from "../../ui/LinkButton";
 import { Skeleton } from "../../ui/Skeleton";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { preloadable } from "../../ui/preloadable";
 import { FilterPanel } from "../filters/FilterPanel";
-import { FilterSheet } from "../filters/FilterSheet";
-import { FilterControls } from "../filters/FilterControls";
-import { usePanelFilters } from "../filters/usePanelFilters";
-import { ListBar } from "./ListBar";
+import { PhoneFilters } from "../filters/FilterSheet";
 import {
   useListFacets,
   useListing,
   useListQuery,
   useListRows,
+  ListingProviders,
+  useScrolls,
 } from "../listing/ListingContext";
-import { ListingProviders, useScrolls } from "../listing/ListingProviders";
-import { Slot } from "../Slot";
+import { useView } from "../listing/useView";
+import { Slot } from "../registry/areas";
+import { ListBar } from "./ListBar";
 import { Actions, ListRows, useIsFiltered } from "./ListRows";
-import { UntakenEdits } from "./UntakenEdits";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
-import { useView } from "../listing/useView";
+import { UntakenEdits } from "./UntakenEdits";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
-import { preloadable } from "../../ui/preloadable";
 
 const [ListChart] = preloadable(() => import("./ListChart"));
 const [ListSummary] = preloadable(() => import("./ListSummary"));
@@ -176,19 +175,6 @@ function Live() {
     <Suspense fallback={null}>
       <LiveNotice key={search} />
     </Suspense>
-  );
-}
-
-function PhoneFilters() {
-  const { main } = usePanelFilters();
-  return (
-    <>
-      <div className={styles.chips}>
-        <FilterControls filters={main} place="row" />
-        <FilterControls filters={main} place="bar" />
-      </div>
-      <FilterSheet />
-    </>
   );
 }
 

@@ -2,13 +2,13 @@ import { pageCount, pageSizesOf } from "../../../domain/listing/page";
 import { useT } from "../../providers/i18n/useT";
 import { IconButton } from "../../ui/IconButton";
 import { Segmented } from "../../ui/Segmented";
-import segments from "../../ui/Segments.module.css";
-import { withPageSize } from "../listing/changes";
 import {
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
+import { withPageSize } from "../listing/useListingQuery";
+import segments from "../../ui/Segments.module.css";
 import styles from "./Pager.module.css";
 
 /**

@@ -5,8 +5,8 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { SheetButton } from "../../ui/SheetButton";
-import { withSort } from "../listing/changes";
 import { useListing, useListQuery } from "../listing/ListingContext";
+import { withSort } from "../listing/useListingQuery";
 import { ExportButtons } from "./ExportButtons";
 import styles from "./SortMenu.module.css";
 

@@ -4,7 +4,7 @@ import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { PartFailure, type FailureProps } from "../../ui/PartBoundary";
-import { useListActions } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { isWaiting } from "../listing/rowChanges";
 import { useRowName } from "../listing/rowTitle";
 

@@ -1,13 +1,127 @@
 import type { ComponentType } from "react";
 import type { Access, Viewer } from "../../../domain/access";
-import type { Resource } from "../../../domain/resource";
+import type { FilterKind } from "../../../domain/listing/filterKind";
+import type { FilterValue } from "../../../domain/listing/state";
+import type {
+  Field,
+  Filter,
+  Resource,
+  RowSchema,
+} from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { IconName } from "../../ui/iconPaths";
 import type { FieldText } from "../fieldText";
-import type { Cells } from "./cells";
-import type { ControlDefinition, ControlSubject } from "./controls";
-import type { Entry } from "./registry";
-import type { Widget, WidgetSubject } from "./widgets";
+
+export type CellProps = {
+  row: Row;
+  schema: RowSchema;
+  /** The first field is the main line; the others appear below it. */
+  fields: readonly string[];
+  /** Of a control in the cell. */
+  tabIndex?: number | undefined;
+};
+
+export type Cell = ComponentType<CellProps>;
+
+/** A field of a row schema, as cells see it. */
+type FieldSubject = { row: string; name: string; field: Field };
+
+/** A cell, with what tables and cards need to know of it. */
+export type CellDefinition = {
+  Cell: Cell;
+  /**
+   * The types of the first field if columns can name the cell; `date` is a text with the
+   * format date or date-time. The program alone chooses cells without types.
+   */
+  types?: readonly string[];
+  /** Matches the fields that it shows in columns that name no cell. */
+  isFor?: (subject: FieldSubject) => boolean;
+  /** Width in pixels if the column declares none. */
+  width: number;
+  /** A class of the element around the cell, for its text. */
+  className?: string | undefined;
+  /** The number of photos of the row that it shows. They need higher rows. */
+  photos?: 1 | 2;
+  /** The cell renders a `RowLink` itself; otherwise the table wraps it. */
+  hasLink?: boolean;
+  /** The cell has a control, so it cannot be the link of a first column. */
+  hasControl?: boolean;
+};
+
+/** Cells by the names that columns give. */
+export type Cells = Readonly<Record<string, CellDefinition>>;
+
+/** A value for the subjects that it matches. */
+export type Entry<Subject, Value> = readonly [
+  matches: (subject: Subject) => boolean,
+  value: Value,
+];
+
+export type ControlSubject = { filter: Filter; field: Field; kind: FilterKind };
+
+export type ControlProps = {
+  filter: Filter;
+  field: Field;
+  label: string;
+  value: FilterValue | undefined;
+  /** The filter depends on another one that has no value yet. */
+  isDisabled?: boolean;
+  /** Undefined clears the filter. */
+  onChange: (value: FilterValue | undefined) => void;
+};
+
+export type ControlDefinition = {
+  Control: ComponentType<ControlProps>;
+  /** Milliseconds until a change is applied without the button. */
+  wait: number;
+  /**
+   * A row of its own above the grid, the bar above the rows of a phone (one grid
+   * column elsewhere), or the number of grid columns.
+   */
+  place: "row" | "bar" | 1 | 2;
+};
+
+export type WidgetValue = string | number | boolean | readonly string[] | null;
+
+export type WidgetOption = {
+  value: string;
+  label: string;
+  description?: string;
+  /** The heading above it and the options of the same section. */
+  section?: string;
+};
+
+export type WidgetProps = {
+  field: Field;
+  label: string;
+  /** Null if the field is empty. */
+  value: WidgetValue;
+  onChange: (value: WidgetValue) => void;
+  onBlur?: () => void;
+  /** The validation message. */
+  error?: string | null;
+  hint?: string;
+  /** The text of the empty option. */
+  placeholder?: string;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  /** Keeps the value and the focus, for example while the form is being sent. */
+  isReadOnly?: boolean;
+  /** The options, if a call provides them instead of the schema. */
+  options?: readonly WidgetOption[];
+};
+
+export type Widget = ComponentType<WidgetProps>;
+
+/** A property of a request body, as testers see it. */
+export type WidgetSubject = {
+  field: Field;
+  /** Whether the caller has the options; else the schema or its call has them. */
+  hasOptions: boolean;
+  /** The options, as far as they are known. */
+  options: readonly WidgetOption[];
+  isRequired: boolean;
+};
 
 /** Loads the module whose default export is a component. */
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;

@@ -3,11 +3,12 @@ import { debounce } from "../../../domain/limits";
 import { fieldType } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
-import { WaitingMark } from "./WaitingMark";
-import { useListActions, useListing } from "../listing/ListingContext";
 import { useFieldText } from "../fieldText";
-import { CellEditor, type CellControlProps } from "./CellEditor";
+import { useListing } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { useRowTitle } from "../listing/rowTitle";
+import { CellEditor, type CellControlProps } from "./CellEditor";
+import { WaitingMark } from "./WaitingMark";
 import styles from "./ActionCell.module.css";
 
 /**

@@ -1,13 +1,10 @@
 import { memo, useMemo, useRef } from "react";
-import { Skeleton } from "../../ui/Skeleton";
 import type { RowRecord } from "../../providers/dataProvider";
-import { RowCompare, useIsComparable } from "../cells/PhotoCell";
+import { Skeleton } from "../../ui/Skeleton";
 import { classes } from "../../ui/classes";
-import {
-  useListActions,
-  useListing,
-  useListRows,
-} from "../listing/ListingContext";
+import { RowCompare, useIsComparable } from "../cells/PhotoCell";
+import { useListing, useListRows } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import type { CardArrangement } from "../listing/useView";
 import { Card } from "./Card";
 import {

@@ -9,21 +9,18 @@ import type { Row, RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
-import { withSeen } from "../listing/bodyNames";
-import {
-  useListActions,
-  useListing,
-  type CellDraft,
-} from "../listing/ListingContext";
-import { knownVersion } from "../listing/rowChanges";
-import { useAuthorText } from "../useAuthorText";
+import { classes } from "../../ui/classes";
 import { useFieldText } from "../fieldText";
-import { CellInput, type CellValue } from "./CellInput";
-import { useCellDraft } from "./useCellDraft";
+import { useListing } from "../listing/ListingContext";
+import { withSeen } from "../listing/actionFields";
+import { useListActions, type CellDraft } from "../listing/listActions";
+import { knownVersion } from "../listing/rowChanges";
 import { useRowTitle } from "../listing/rowTitle";
+import { useAuthorText } from "../useAuthorText";
+import { CellInput, type CellValue } from "./CellInput";
 import { WaitingMark } from "./WaitingMark";
+import { useCellDraft } from "./useCellDraft";
 import styles from "./ActionCell.module.css";
 
 type Draft = Omit<CellDraft, "rowId" | "field" | "isHidden">;

@@ -20,36 +20,36 @@ import {
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
-import { useStoreValue } from "../../providers/store";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
+import { useStoreValue } from "../../providers/store";
 import { IconButton } from "../../ui/IconButton";
-import { isTypedInto } from "../../ui/isTypedInto";
 import { MuiTheme } from "../../ui/MuiTheme";
+import { classes } from "../../ui/classes";
+import { isTypedInto } from "../../ui/isTypedInto";
 import { useSize } from "../../ui/useSize";
-import { withSort } from "../listing/changes";
 import {
-  useListActions,
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { toggled } from "../listing/selection";
-import { rowHeightOf, useColumnCells } from "./columns";
-import { isControlColumn, useGridColumns } from "./gridColumns";
-import { gridStyles, noteLines } from "./gridStyles";
-import styles from "./GridTable.module.css";
+import { withSort } from "../listing/useListingQuery";
 import {
   DrawnRowsProvider,
   GridTableRow,
   PanelHeightsProvider,
   usePanelHeights,
 } from "./GridTableRow";
+import { rowHeightOf, useColumnCells } from "./columns";
+import { isControlColumn, useGridColumns } from "./gridColumns";
+import { gridStyles, noteLines } from "./gridStyles";
 import { useChangeMarks } from "./useChangeMarks";
 import { useGridLayout } from "./useGridLayout";
 import { useGridTabStop } from "./useGridTabStop";
-import { useStickyHead } from "./useStickyHead";
 import { useRowsInSteps } from "./useRowsInSteps";
+import { useStickyHead } from "./useStickyHead";
+import styles from "./GridTable.module.css";
 
 /**
  * The table of people who work in lists: the columns and cells of `SimpleTable` in a

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useStoreValue } from "../../providers/store";
-import { useListActions } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { OpenRowPanel, useIsOpen } from "./RowControls";
 import styles from "./GridTable.module.css";
 

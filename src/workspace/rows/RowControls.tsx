@@ -3,24 +3,21 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
-import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { Skeleton } from "../../ui/Skeleton";
-import {
-  useListActions,
-  useListing,
-  useListRows,
-} from "../listing/ListingContext";
-import { panelOf } from "../registry/areas";
+import { classes } from "../../ui/classes";
+import { preloadable } from "../../ui/preloadable";
+import { useListing, useListRows } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
+import { useRowTitle } from "../listing/rowTitle";
 import {
   toggled,
   toggledRange,
   withoutRows,
   withRows,
 } from "../listing/selection";
-import { useRowTitle } from "../listing/rowTitle";
+import { panelOf } from "../registry/areas";
 import styles from "./RowControls.module.css";
-import { preloadable } from "../../ui/preloadable";
 
 const [RowPanel] = preloadable(() => import("./RowPanel"));
 

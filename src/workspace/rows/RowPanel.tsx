@@ -4,9 +4,8 @@ import { useT } from "../../providers/i18n/useT";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowHistory } from "../history/RowHistory";
 import { useListing } from "../listing/ListingContext";
-import { panelOf } from "../registry/areas";
-import { Slot } from "../Slot";
 import { useRowTitle } from "../listing/rowTitle";
+import { panelOf, Slot } from "../registry/areas";
 import styles from "./RowPanel.module.css";
 
 /** The content of an open row: the declared panel, and the areas' parts. */

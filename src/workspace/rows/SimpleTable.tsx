@@ -1,21 +1,14 @@
-import { useRole } from "../../providers/session";
 import { memo, useRef, type CSSProperties } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
+import { useRole } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider, RowTabIndexProvider } from "../cells/TextCell";
 import {
-  useListActions,
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import {
-  hasPhotos,
-  RowCell,
-  rowHeightOf,
-  useColumnCells,
-  type ColumnCell,
-} from "./columns";
+import { useListActions } from "../listing/listActions";
 import {
   OpenRowPanel,
   RowCheckbox,
@@ -23,12 +16,19 @@ import {
   RowPanelButton,
   useIsOpen,
 } from "./RowControls";
-import { useChangeMarks } from "./useChangeMarks";
 import { SkeletonRows, TableHead } from "./TableHead";
+import {
+  hasPhotos,
+  RowCell,
+  rowHeightOf,
+  useColumnCells,
+  type ColumnCell,
+} from "./columns";
+import { useChangeMarks } from "./useChangeMarks";
+import { standardDensity } from "./useGridLayout";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
-import { standardDensity } from "./useGridLayout";
 import { useTableFit } from "./useTableFit";
 import styles from "./SimpleTable.module.css";
 

@@ -2,16 +2,13 @@ import { memo } from "react";
 import { nextSort } from "../../../domain/listing/sort";
 import type { Column } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
-import { withSort } from "../listing/changes";
-import {
-  useListActions,
-  useListing,
-  useListQuery,
-} from "../listing/ListingContext";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { classes } from "../../ui/classes";
+import { useListing, useListQuery } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
+import { withSort } from "../listing/useListingQuery";
 import { PageCheckbox } from "./RowControls";
 import type { ColumnCell } from "./columns";
 import styles from "./SimpleTable.module.css";

@@ -5,7 +5,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { Icon } from "../../ui/Icon";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { useListActions } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 
 /** Says in a cell that its value waits for the connection or for its action, or is not sent. */
 export function WaitingMark({

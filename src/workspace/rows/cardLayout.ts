@@ -1,5 +1,6 @@
 import type { Column, Resource, RowSchema } from "../../../domain/resource";
-import { cellFor, type CellDefinition } from "../registry/cells";
+import { cellFor } from "../cells/cellFor";
+import type { CellDefinition } from "../registry/areaModule";
 import { isNote } from "../sections";
 
 type CardCell = CellDefinition & { fields: readonly string[] };

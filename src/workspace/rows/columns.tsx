@@ -1,14 +1,15 @@
 import { memo, Suspense, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
-import { ReferenceCell } from "../cells/Reference";
-import { RowLink } from "../cells/TextCell";
-import { useCellAction } from "../listing/cellActions";
-import { useListing } from "../listing/ListingContext";
-import { cellFor, type CellDefinition } from "../registry/cells";
-import type { Density } from "./useGridLayout";
 import { InlineFailure } from "../../ui/InlineFailure";
 import { preloadable } from "../../ui/preloadable";
+import { ReferenceCell } from "../cells/Reference";
+import { RowLink } from "../cells/TextCell";
+import { cellFor } from "../cells/cellFor";
+import { useListing } from "../listing/ListingContext";
+import { useCellAction } from "../listing/actionFields";
+import type { CellDefinition } from "../registry/areaModule";
+import type { Density } from "./useGridLayout";
 
 const [ActionCell] = preloadable(() => import("./ActionCell"), InlineFailure);
 

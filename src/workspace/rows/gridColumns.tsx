@@ -6,10 +6,11 @@ import type {
 import { useMemo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { classes } from "../../ui/classes";
 import { RowLinkProvider } from "../cells/TextCell";
-import { useListActions, useListing } from "../listing/ListingContext";
+import { useListing } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import {
   PageCheckbox,
   RowCheckbox,
@@ -22,9 +23,9 @@ import {
   useColumnCells,
   type ColumnCell,
 } from "./columns";
-import styles from "./GridTable.module.css";
 import type { GridLayout } from "./useGridLayout";
 import { useRowLink } from "./useRowLinks";
+import styles from "./GridTable.module.css";
 
 /**
  * The columns of checkboxes, row menus and the buttons that open rows. Declared

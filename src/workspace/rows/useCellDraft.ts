@@ -1,6 +1,6 @@
 import { useEvent } from "ra-core";
 import { useEffect, useSyncExternalStore } from "react";
-import { useListActions, type CellDraft } from "../listing/ListingContext";
+import { useListActions, type CellDraft } from "../listing/listActions";
 
 /** Returns a draft, or null for none, from the present draft. */
 type Change = (present: CellDraft | null) => CellDraft | null;

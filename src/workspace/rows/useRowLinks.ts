@@ -3,7 +3,8 @@ import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import type { RowLinkTarget } from "../cells/TextCell";
 import { detailPath } from "../detailPath";
-import { useListActions, useListing } from "../listing/ListingContext";
+import { useListing } from "../listing/ListingContext";
+import { useListActions } from "../listing/listActions";
 import { rememberOpened } from "../openedFrom";
 
 /** Returns the link of a row and how to mark the row. */

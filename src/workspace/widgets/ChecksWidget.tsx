@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Note } from "../../ui/Field";
-import type { WidgetProps } from "../registry/widgets";
+import type { WidgetProps } from "../registry/areaModule";
 import { enumOptions } from "./ChoiceWidget";
 import { entriesOf } from "./ListWidget";
 import styles from "./widgets.module.css";

@@ -1,8 +1,8 @@
 import type { Field } from "../../../domain/resource";
-import { classes } from "../../ui/classes";
 import { Labelled } from "../../ui/Field";
+import { classes } from "../../ui/classes";
 import { readableKey } from "../../ui/readable";
-import type { WidgetOption, WidgetProps } from "../registry/widgets";
+import type { WidgetOption, WidgetProps } from "../registry/areaModule";
 import styles from "./widgets.module.css";
 
 /** Returns the values of an enum as options, without null. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { toJapanIso } from "../../../domain/japanTime";
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { DateInput } from "../../ui/DateInput";
-import { readDay, readTime } from "../../ui/dateText";
 import { Labelled } from "../../ui/Field";
+import { classes } from "../../ui/classes";
+import { readDay, readTime } from "../../ui/dateText";
+import type { WidgetProps } from "../registry/areaModule";
 import field from "../../ui/Field.module.css";
-import type { WidgetProps } from "../registry/widgets";
 import styles from "./widgets.module.css";
 
 /** A day, or a day and a time in Japan. */

@@ -3,7 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
-import type { WidgetProps, WidgetValue } from "../registry/widgets";
+import type { WidgetProps, WidgetValue } from "../registry/areaModule";
 import styles from "./widgets.module.css";
 
 /**

@@ -2,7 +2,7 @@ import { useLocaleState, useTranslate } from "ra-core";
 import { Field } from "../../ui/Field";
 import { useNumberInput } from "../../ui/useNumberInput";
 import { maxDigits, numberInputOptions } from "../numberText";
-import type { WidgetProps } from "../registry/widgets";
+import type { WidgetProps } from "../registry/areaModule";
 
 /** A number input with the unit of its field at the end. */
 export function NumberWidget(props: WidgetProps) {

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Field } from "../../ui/Field";
-import type { WidgetOption, WidgetProps } from "../registry/widgets";
 import { preloadable } from "../../ui/preloadable";
+import type { WidgetOption, WidgetProps } from "../registry/areaModule";
 
 const [SearchSelect] = preloadable(() => import("../../ui/SearchSelect"));
 

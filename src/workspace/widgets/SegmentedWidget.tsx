@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { classes } from "../../ui/classes";
 import { Note } from "../../ui/Field";
+import { classes } from "../../ui/classes";
+import type { WidgetProps } from "../registry/areaModule";
 import segments from "../../ui/Segments.module.css";
-import type { WidgetProps } from "../registry/widgets";
 import styles from "./widgets.module.css";
 
 /** A few short options side by side, of which one is chosen. */

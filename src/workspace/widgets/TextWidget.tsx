@@ -1,6 +1,6 @@
-import { classes } from "../../ui/classes";
 import { Labelled, Field } from "../../ui/Field";
-import type { WidgetProps } from "../registry/widgets";
+import { classes } from "../../ui/classes";
+import type { WidgetProps } from "../registry/areaModule";
 import styles from "./widgets.module.css";
 
 /** A text input. */

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
-import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
-import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
-import { createDataProvider } from "../../../src/providers/dataProvider";
-import { readRow } from "../../../src/providers/rowApi";
-import { lotDetail } from "../catalog/lotDetail";
-import { permissions, profileReply } from "../identity/profiles";
 import { callAddress } from "../../../domain/callAddress";
 import { firstListCalls, firstState } from "../../../domain/listing/firstCalls";
+import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
 import { firstQueryClient } from "../../../src/app/queryClient";
+import {
+  createDataProvider,
+  listParams,
+} from "../../../src/providers/dataProvider";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
+import { readRow } from "../../../src/providers/rowApi";
 import { sessionStore } from "../../../src/providers/session";
-import { listParams } from "../../../src/workspace/listing/listQueries";
+import { lotDetail } from "../catalog/lotDetail";
+import { permissions, profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 
 const viewer = {

@@ -1,12 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { CoreAdminContext } from "ra-core";
 import { expect, it } from "vitest";
-import type { RowSchema } from "../../../domain/resource";
 import { bidStatuses } from "../../../domain/bidStatus";
+import type { RowSchema } from "../../../domain/resource";
 import bid from "../../../schemas/bid.json";
 import { BidStatusCell } from "../../../src/bidding/cells/BidCells";
 import { FieldTextProvider } from "../../../src/workspace/FieldTextProvider";
-import "../../../src/workspace/standard";
 
 it("shows the manager of a bid whose status is blank, without a status", () => {
   const schema = bid as RowSchema;

@@ -7,9 +7,7 @@ import { roleOf } from "../../../domain/access";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
-import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
-import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/menuEntries";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
@@ -17,6 +15,7 @@ import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
 import { sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import { profileReply } from "../identity/profiles";
 
 /** Signs in with a profile, as the app does when it has loaded. */

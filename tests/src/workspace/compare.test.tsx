@@ -1,17 +1,17 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { lotStatuses } from "../../../domain/lotStatus";
 import type { Resource } from "../../../domain/resource";
-import carAuction from "../../fixtures/resources/car-auction.json";
+import { bidding } from "../../../src/bidding";
+import { sessionStore } from "../../../src/providers/session";
+import ComparePage from "../../../src/workspace/compare/ComparePage";
 import {
   comparedRows,
   toggleCompared,
 } from "../../../src/workspace/compare/comparedRows";
-import { bidding } from "../../../src/bidding";
-import { sessionStore } from "../../../src/providers/session";
-import ComparePage from "../../../src/workspace/compare/ComparePage";
 import { registerAreas } from "../../../src/workspace/registry/areas";
-import { lotStatuses } from "../../../domain/lotStatus";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer } from "../providers/fakeServer";
 

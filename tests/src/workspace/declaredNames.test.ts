@@ -4,9 +4,8 @@ import type { RowSchema } from "../../../domain/resource";
 import lot from "../../../schemas/lot.json";
 import meta from "../../../schemas/meta/resource.json";
 import { isIconName } from "../../../src/ui/iconPaths";
-import { cellFor } from "../../../src/workspace/registry/cells";
 import "../../../src/app/areas";
-import "../../../src/workspace/standard";
+import { cellFor } from "../../../src/workspace/cells/cellFor";
 
 const schema = lot as RowSchema;
 const { cell } = meta.definitions.column.properties;

@@ -1,30 +1,29 @@
-import { CoreAdminContext, memoryStore, type Store } from "ra-core";
 import { QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
+import { CoreAdminContext, memoryStore, type Store } from "ra-core";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
-import type { Resource, RowSchema } from "../../../domain/resource";
 import { roleOf } from "../../../domain/access";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import texts from "../../../locales/en.json";
-import labels from "../../fixtures/labels/en.json";
-import bidManager from "../../fixtures/resources/bid-manager.json";
-import carAuction from "../../fixtures/resources/car-auction.json";
-import myBids from "../../fixtures/resources/my-bids.json";
 import bid from "../../../schemas/bid.json";
 import lot from "../../../schemas/lot.json";
-import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/menuEntries";
-import { createDataProvider } from "../../../src/providers/dataProvider";
 import {
   createWorkspace,
   type Workspace,
 } from "../../../src/providers/createWorkspace";
+import { createDataProvider } from "../../../src/providers/dataProvider";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
 import { sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
 import ListingPage from "../../../src/workspace/page/ListingPage";
+import labels from "../../fixtures/labels/en.json";
+import bidManager from "../../fixtures/resources/bid-manager.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
+import myBids from "../../fixtures/resources/my-bids.json";
 import { profileReply } from "../identity/profiles";
 
 const resources = [carAuction, myBids, bidManager] as Resource[];

@@ -4,19 +4,13 @@ import { MomentCell } from "../../../src/workspace/cells/MomentCell";
 import { NoteCell } from "../../../src/workspace/cells/NoteCell";
 import { PriceCell } from "../../../src/workspace/cells/PriceCell";
 import { TextCell } from "../../../src/workspace/cells/TextCell";
+import { cellFor } from "../../../src/workspace/cells/cellFor";
 import { DatesControl } from "../../../src/workspace/controls/DatesControl";
 import { DaysControl } from "../../../src/workspace/controls/DaysControl";
 import { FlagControl } from "../../../src/workspace/controls/FlagControl";
 import { RangeControl } from "../../../src/workspace/controls/RangeControl";
 import { SelectControl } from "../../../src/workspace/controls/SelectControl";
-import { cellFor } from "../../../src/workspace/registry/cells";
-import { controlFor } from "../../../src/workspace/registry/controls";
-import "../../../src/workspace/standard";
-import { widgetFor } from "../../../src/workspace/registry/widgets";
-import {
-  AreaWidget,
-  TextWidget,
-} from "../../../src/workspace/widgets/TextWidget";
+import { controlFor } from "../../../src/workspace/controls/controlFor";
 import {
   CheckWidget,
   ChecksWidget,
@@ -30,6 +24,11 @@ import {
 } from "../../../src/workspace/widgets/NumberWidget";
 import { SearchWidget } from "../../../src/workspace/widgets/SearchWidget";
 import { SegmentedWidget } from "../../../src/workspace/widgets/SegmentedWidget";
+import {
+  AreaWidget,
+  TextWidget,
+} from "../../../src/workspace/widgets/TextWidget";
+import { widgetFor } from "../../../src/workspace/widgets/widgetFor";
 
 const schema: RowSchema = {
   $id: "car",

@@ -2,9 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import "../../../src/workspace/standard";
-import { registerCells } from "../../../src/workspace/registry/cells";
-import { registerControls } from "../../../src/workspace/registry/controls";
+import { registerAreas } from "../../../src/workspace/registry/areas";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
@@ -34,28 +32,32 @@ const rendered = { cells: 0, controls: 0 };
 beforeAll(async () => {
   await import("../../../src/workspace/controls/SelectPopup");
   await import("../../../src/workspace/page/ListingPage");
-  registerCells({
-    wide: {
-      isFor: ({ name }) => isWide(name),
-      Cell: ({ row, fields: [name = ""] }) => {
-        rendered.cells += 1;
-        return <span>{String(row[name])}</span>;
-      },
-      width: 60,
-    },
-  });
-  registerControls([
-    [
-      ({ filter }) => isWide(filter.field),
-      {
-        Control: ({ label }) => {
-          rendered.controls += 1;
-          return <span>{label}</span>;
+  registerAreas([
+    {
+      cells: {
+        wide: {
+          isFor: ({ name }) => isWide(name),
+          Cell: ({ row, fields: [name = ""] }) => {
+            rendered.cells += 1;
+            return <span>{String(row[name])}</span>;
+          },
+          width: 60,
         },
-        wait: 0,
-        place: 1,
       },
-    ],
+      controls: [
+        [
+          ({ filter }) => isWide(filter.field),
+          {
+            Control: ({ label }) => {
+              rendered.controls += 1;
+              return <span>{label}</span>;
+            },
+            wait: 0,
+            place: 1,
+          },
+        ],
+      ],
+    },
   ]);
 });
 

@@ -1,14 +1,11 @@
-import { CoreAdminContext } from "ra-core";
-import { useState } from "react";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { CoreAdminContext } from "ra-core";
+import { useState } from "react";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Field } from "../../../domain/resource";
-import {
-  widgetFor,
-  type WidgetValue,
-} from "../../../src/workspace/registry/widgets";
-import "../../../src/workspace/standard";
+import type { WidgetValue } from "../../../src/workspace/registry/areaModule";
+import { widgetFor } from "../../../src/workspace/widgets/widgetFor";
 import { InEnglish } from "../providers/inEnglish";
 import { addTokens, screenIs } from "./renderList";
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import ru from "../../../locales/ru.json";
 import { fieldWriter } from "../../../src/workspace/fieldText";
-import "../../../src/workspace/standard";
 
 const row = {
   $id: "car",

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { emptyState } from "../../../../domain/listing/url";
 import type { ListingState } from "../../../../domain/listing/state";
+import { emptyState } from "../../../../domain/listing/url";
 import type { Resource } from "../../../../domain/resource";
+import { chooseFilter } from "../../../../src/workspace/listing/useFilterDraft";
 import {
-  chooseFilter,
   withFilters,
   withPageSize,
   withSort,
-} from "../../../../src/workspace/listing/changes";
+} from "../../../../src/workspace/listing/useListingQuery";
 import { ports } from "../ports";
 
 const cars: Resource = {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { emptyState, readUrl, writeUrl } from "../../../../domain/listing/url";
 import type { ListingState } from "../../../../domain/listing/state";
+import { emptyState, readUrl, writeUrl } from "../../../../domain/listing/url";
 import { filterId } from "../../../../domain/resource";
+import { chooseFilter } from "../../../../src/workspace/listing/useFilterDraft";
 import {
-  chooseFilter,
   withFilters,
   withPageSize,
   withSort,
-} from "../../../../src/workspace/listing/changes";
+} from "../../../../src/workspace/listing/useListingQuery";
 import { resource, row } from "../../../domain/support/declared";
 import { states } from "../../../domain/support/states";
 

@@ -2,11 +2,10 @@ import { expect, it } from "vitest";
 import { userLevels, userTypes, type Viewer } from "../../../../domain/access";
 import { menuPages, pageAt, pagesOf } from "../../../../src/app/pages";
 import { createWorkspace } from "../../../../src/providers/createWorkspace";
+import { controlFor } from "../../../../src/workspace/controls/controlFor";
 import { fieldWriter } from "../../../../src/workspace/fieldText";
 import { registerAreas } from "../../../../src/workspace/registry/areas";
-import { controlFor } from "../../../../src/workspace/registry/controls";
-import { widgetFor } from "../../../../src/workspace/registry/widgets";
-import "../../../../src/workspace/standard";
+import { widgetFor } from "../../../../src/workspace/widgets/widgetFor";
 import { permissions } from "../../identity/profiles";
 
 const isTide = ({ field }: { field: object }) =>

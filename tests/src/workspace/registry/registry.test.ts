@@ -1,29 +1,18 @@
 import { describe, expect, it } from "vitest";
-import {
-  createRegistry,
-  type Entry,
-} from "../../../../src/workspace/registry/registry";
+import type { Entry } from "../../../../src/workspace/registry/areaModule";
+import { lastMatch } from "../../../../src/workspace/registry/areas";
 
-const isAny = () => true;
-const isLong = (text: string) => text.length > 3;
+const any: Entry<string, string> = [() => true, "any"];
+const long: Entry<string, string> = [(text) => text.length > 3, "long"];
 
-const registryOf = (...entries: Entry<string, string>[]) => {
-  const registry = createRegistry<string, string>();
-  registry.register(entries);
-  return registry;
-};
-
-describe("a registry", () => {
-  it("returns the last entry that matches", () => {
-    const registry = registryOf([isAny, "any"], [isLong, "long"]);
-    expect(registry.lastMatch("abcd")).toBe("long");
-    expect(registry.lastMatch("ab")).toBe("any");
-    registry.register([[isAny, "later"]]);
-    expect(registry.lastMatch("abcd")).toBe("later");
+describe("a table of entries", () => {
+  it("returns the value of the last entry that matches", () => {
+    expect(lastMatch([any, long], "abcd")).toBe("long");
+    expect(lastMatch([any, long], "ab")).toBe("any");
+    expect(lastMatch([long, any], "abcd")).toBe("any");
   });
 
   it("throws if nothing matches", () => {
-    const registry = registryOf([isLong, "long"]);
-    expect(() => registry.lastMatch("ab")).toThrow("Nothing registered");
+    expect(() => lastMatch([long], "ab")).toThrow("Nothing registered");
   });
 });

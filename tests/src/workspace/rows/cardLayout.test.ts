@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import carAuction from "../../../fixtures/resources/car-auction.json";
-import lot from "../../../../schemas/lot.json";
 import type { Resource, RowSchema } from "../../../../domain/resource";
-import "../../../../src/workspace/standard";
+import lot from "../../../../schemas/lot.json";
 import { cardLayout } from "../../../../src/workspace/rows/cardLayout";
+import carAuction from "../../../fixtures/resources/car-auction.json";
 
 const layoutWith = (cell: string) => {
   const resource = carAuction as Resource;

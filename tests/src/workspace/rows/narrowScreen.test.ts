@@ -6,10 +6,9 @@ import favorite from "../../../../schemas/favorite.json";
 import lot from "../../../../schemas/lot.json";
 import { bidding } from "../../../../src/bidding";
 import { catalog } from "../../../../src/catalog";
+import { cellFor } from "../../../../src/workspace/cells/cellFor";
 import { registerAreas } from "../../../../src/workspace/registry/areas";
-import { cellFor } from "../../../../src/workspace/registry/cells";
 import { tableFits } from "../../../../src/workspace/rows/useTableFit";
-import "../../../../src/workspace/standard";
 
 beforeAll(() => {
   registerAreas([catalog, bidding]);

@@ -1,23 +1,26 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import "../../../../src/workspace/standard";
-import ListingPage from "../../../../src/workspace/page/ListingPage";
-import { registerCells } from "../../../../src/workspace/registry/cells";
 import type { Resource } from "../../../../domain/resource";
+import ListingPage from "../../../../src/workspace/page/ListingPage";
+import { registerAreas } from "../../../../src/workspace/registry/areas";
 import { fakeServer } from "../../providers/fakeServer";
 import { ports, workspaceOf } from "../ports";
 import { renderInWorkspace, screenIs } from "../renderList";
 
-registerCells({
-  depth: {
-    isFor: ({ row, name }) => row === "port" && name === "depth",
-    Cell: ({ row }) => (
-      <input aria-label="Depth" defaultValue={String(row.depth)} />
-    ),
-    width: 80,
+registerAreas([
+  {
+    cells: {
+      depth: {
+        isFor: ({ row, name }) => row === "port" && name === "depth",
+        Cell: ({ row }) => (
+          <input aria-label="Depth" defaultValue={String(row.depth)} />
+        ),
+        width: 80,
+      },
+    },
   },
-});
+]);
 
 const resource: Resource = {
   ...ports,

@@ -1,5 +1,35 @@
-import { rowValueField, type Action } from "../../../domain/resource";
-import type { Row, RowRecord } from "../../providers/dataProvider";
+import {
+  enabledConditions,
+  type Action,
+  type Column,
+  rowValueField,
+} from "../../../domain/resource";
+import type { RowRecord, Row } from "../../providers/dataProvider";
+import { useListing } from "./ListingContext";
+
+/** Returns whether the action can be started for the row. */
+export const isPossible = (
+  action: Action,
+  { row }: Pick<RowRecord, "row">,
+): boolean =>
+  enabledConditions(action).every(({ field, in: values }) => {
+    const value = row[field] ?? null;
+    return values ? values.some((each) => each === value) : value !== null;
+  });
+
+/**
+ * Returns the action that the cell of a column starts; undefined if the column
+ * names none or the row does not allow it.
+ */
+export function useCellAction(
+  column: Column,
+  record: RowRecord,
+): Action | undefined {
+  const { actions = [] } = useListing().resource;
+  if (column.action === undefined) return undefined;
+  const action = actions.find(({ id }) => id === column.action);
+  return action && isPossible(action, record) ? action : undefined;
+}
 
 /** Returns the values of a row by the properties of the body that stand for them. */
 export const bodyNames = (action: Action, row: Row): Row =>

@@ -1,4 +1,9 @@
-import type { ComponentType } from "react";
+import {
+  type ComponentType,
+  createElement,
+  Suspense,
+  type ComponentProps,
+} from "react";
 import type { Resource } from "../../../domain/resource";
 import { DialogFailure } from "../../ui/DialogFailure";
 import { registerTexts } from "../fieldText";
@@ -7,8 +12,10 @@ import type {
   ActionDialogProps,
   AreaModule,
   AreaPage,
+  Cells,
   ConfirmRule,
   DetailProps,
+  Entry,
   Load,
   PanelDefinition,
   ResourceParts,
@@ -16,21 +23,30 @@ import type {
   SlotName,
   SlotProps,
 } from "./areaModule";
-import { registerCells } from "./cells";
-import { registerControls } from "./controls";
-import { registerWidgets } from "./widgets";
 
 const areas: AreaModule[] = [];
 
 /** Adds areas to the engine. Of two equal parts, the later area's wins. */
 export function registerAreas(added: readonly AreaModule[]): void {
   areas.push(...added);
-  for (const { cells, controls, widgets, texts } of added) {
-    if (cells) registerCells(cells);
-    if (controls) registerControls(controls);
-    if (widgets) registerWidgets(widgets);
-    if (texts) registerTexts(texts);
-  }
+  for (const { texts } of added) if (texts) registerTexts(texts);
+}
+
+/** Returns what areas add to the cells, controls and widgets of the engine, in order. */
+export const areaCells = (): Cells[] =>
+  areas.flatMap(({ cells }) => (cells ? [cells] : []));
+export const areaControls = () =>
+  areas.flatMap(({ controls }) => controls ?? []);
+export const areaWidgets = () => areas.flatMap(({ widgets }) => widgets ?? []);
+
+/** Returns the value of the last entry that matches; throws if none matches. */
+export function lastMatch<Subject, Value>(
+  entries: readonly Entry<Subject, Value>[],
+  subject: Subject,
+): Value {
+  const found = entries.findLast(([matches]) => matches(subject));
+  if (!found) throw new Error("Nothing registered matches this subject.");
+  return found[1];
 }
 
 /** Returns the parts of a resource in the order of the areas, own parts last. */
@@ -105,4 +121,34 @@ export function confirmRule(name: string): ConfirmRule {
   const rule = found?.confirms?.[name];
   if (!rule) throw new Error(`No area has a confirm rule named ${name}.`);
   return rule;
+}
+
+type Props<Name extends SlotName> = ComponentProps<
+  ReturnType<typeof slotsOf<Name>>[number][0]
+>;
+
+/**
+ * Draws what the areas add to a place of a resource's page, and `children` if
+ * they add nothing.
+ *
+ * @example <Slot name="toolbar" with={{ resource }} />
+ */
+export function Slot<Name extends SlotName>({
+  name,
+  with: props,
+  children = null,
+}: {
+  name: Name;
+  with: Props<Name>;
+  children?: React.ReactNode;
+}) {
+  const parts = slotsOf(props.resource, name);
+  if (parts.length === 0) return children;
+  return (
+    <Suspense fallback={null}>
+      {parts.map(([Part], index) =>
+        createElement(Part, { key: index, ...props }),
+      )}
+    </Suspense>
+  );
 }
