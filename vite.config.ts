@@ -18,7 +18,7 @@ const signedInModules = [
   /src\/workspace\/cells\/(cellFor|\w+Cell)\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
-  /src\/providers\/(downloadFile|idempotencyKey)\.ts$/,
+  /src\/providers\/(downloadFile|write)\.ts$/,
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema|values)\.ts$/,
   /\/react-query\/.*\/useMutation\./,

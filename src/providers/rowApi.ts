@@ -1,4 +1,3 @@
-import { rowPath } from "../../domain/listing/defaultCalls";
 import { firstRowCall } from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
 import { CallError, request, requestEarly } from "./http";
@@ -48,30 +47,3 @@ export const isUnknownRow = (error: unknown, shown?: object): boolean =>
   error instanceof CallError &&
   [400, 404].includes(error.status) &&
   (shown === undefined || error.code !== "internal");
-
-type Write = {
-  values?: Row;
-  /** The version that the person saw. A newer version is a 409. */
-  etag?: string | null;
-  /** Repeats of a call with the same key act once. */
-  key?: string;
-};
-
-/**
- * Sends a declared call that writes. Throws a `CallError`: 422 has texts by
- * field, 409 has the server's row in `current`.
- */
-export async function writeRow<Reply>(
-  call: { method: "POST" | "PUT" | "DELETE"; path: string } | undefined,
-  { id, values, etag, key }: Write & { id?: string },
-): Promise<Reply> {
-  if (!call) throw new Error("The declaration has no such call.");
-  return request<Reply>(id === undefined ? call.path : rowPath(call.path, id), {
-    method: call.method,
-    body: values,
-    headers: {
-      ...(etag ? { "if-match": etag } : {}),
-      ...(key ? { "idempotency-key": key } : {}),
-    },
-  });
-}

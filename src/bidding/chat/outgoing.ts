@@ -3,7 +3,7 @@ import type { SaveChatReply } from "../../../generated/schemas";
 import { CallError } from "../../providers/CallError";
 import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
 import { request } from "../../providers/http";
-import { randomId } from "../../providers/idempotencyKey";
+import { randomId } from "../../providers/write";
 import { isSignedInAs, sessionStore } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
 import { appendEntry, chatKey } from "./chatQuery";

@@ -5,7 +5,7 @@ import { formatYen } from "../../../domain/money";
 import type { BidGroupOrderPresent } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { useIdempotencyKey } from "../../providers/idempotencyKey";
+import { useSendWrite } from "../../providers/write";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -29,7 +29,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { userId } = useSignedIn().viewer;
-  const { keyFor } = useIdempotencyKey();
+  const sendWrite = useSendWrite();
   const queryKey = ["bid-group-order", userId, bidGroup];
   const query = useQuery({
     queryKey,
@@ -68,11 +68,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
       before: [...(seen ?? present)],
     };
     try {
-      await request("/bid/group-order", {
-        method: "PUT",
-        body,
-        headers: { "Idempotency-Key": keyFor(body) },
-      });
+      await sendWrite({ method: "PUT", path: "/bid/group-order", body });
       notify(t("bid.groupOrder.saved", { label: data?.group.label ?? "" }), {
         type: "success",
       });

@@ -4,11 +4,10 @@ import { useState } from "react";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
-import { CallError, request } from "../../providers/http";
+import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { refreshSession } from "../../providers/session";
-import { useIdempotencyKey } from "../../providers/idempotencyKey";
-import { useWorkspace } from "../../providers/workspace";
+import { useSendWrite } from "../../providers/write";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -38,8 +37,7 @@ export function CancelBid(props: CancelBidProps) {
   const t = useT();
   const [locale] = useLocaleState();
   const queryClient = useQueryClient();
-  const { isOwnServer } = useWorkspace();
-  const { keyFor } = useIdempotencyKey();
+  const sendWrite = useSendWrite();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const isLate = error instanceof CallError && error.code === "cant_cancel";
@@ -61,11 +59,7 @@ export function CancelBid(props: CancelBidProps) {
     setSending(true);
     setError(undefined);
     try {
-      await request("/bid/update-bid-status", {
-        method: "PUT",
-        body,
-        headers: isOwnServer ? { "Idempotency-Key": keyFor(body) } : undefined,
-      });
+      await sendWrite({ method: "PUT", path: "/bid/update-bid-status", body });
       await reload();
       onClose();
     } catch (failure) {

@@ -13,10 +13,9 @@ import type {
   UpdateBidPriceReply,
 } from "../../../generated/schemas";
 import { isUnauthorized } from "../../providers/CallError";
-import { CallError, request } from "../../providers/http";
+import { CallError } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
-import { useIdempotencyKey } from "../../providers/idempotencyKey";
-import { useWorkspace } from "../../providers/workspace";
+import { useSendWrite } from "../../providers/write";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";
 import { standingKey } from "../form/useClientStanding";
@@ -138,10 +137,9 @@ export function useBidSubmission({
   const queryClient = useQueryClient();
   const session = useSignedIn();
   const { viewer } = session;
-  const { isOwnServer } = useWorkspace();
   const [step, setStep] = useState<SubmissionStep>({ name: "editing" });
   const isSending = useRef(false);
-  const { keyFor, forget } = useIdempotencyKey();
+  const sendWrite = useSendWrite();
   const present: Order = {
     amount: form.amount ?? 0,
     target,
@@ -238,13 +236,9 @@ export function useBidSubmission({
   };
 
   const sendAs = async (order: Order, sent: BidTarget) => {
-    const { method, path, body } = order.callFor(sent);
-    const reply = await request<PlaceBidReply | UpdateBidPriceReply>(path, {
-      method,
-      body,
-      headers: isOwnServer ? { "Idempotency-Key": keyFor(body) } : undefined,
-    });
-    forget();
+    const reply = await sendWrite<PlaceBidReply | UpdateBidPriceReply>(
+      order.callFor(sent),
+    );
     return "result" in reply ? reply.result : reply;
   };
 

@@ -1,15 +1,11 @@
 import { useTranslate } from "ra-core";
 import { useLayoutEffect, useRef } from "react";
-import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { WarningText } from "../../ui/WarningText";
-import { useRowTitle } from "../listing/rowTitle";
-import { ActionPanel } from "./ActionPanel";
-import styles from "./Actions.module.css";
-import type { ActionBodies, KnownAction } from "./useActionBodies";
 import type { OpenQuestion } from "./useQuestions";
+import styles from "./Actions.module.css";
 
 /** Asks one question before an action. */
 export function QuestionDialog({ open }: { open: OpenQuestion }) {
@@ -83,34 +79,6 @@ export function FailureDialog({
       actions={<Button onClick={onClose}>{t("shell.close")}</Button>}
     >
       <p role="alert">{text}</p>
-    </Dialog>
-  );
-}
-
-/** The actions for the selected rows on a phone. */
-export function ActionSheet({
-  bodies,
-  records,
-  onStart,
-  onClose,
-}: {
-  bodies: ActionBodies;
-  records: readonly RowRecord[];
-  onStart: (known: KnownAction, values?: Row) => void;
-  onClose: () => void;
-}) {
-  const t = useT();
-  const rowTitle = useRowTitle();
-  const [first] = records;
-  const title =
-    records.length === 1 && first
-      ? rowTitle(first)
-      : t("actions.selected", { smart_count: records.length });
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <div className={styles.menu}>
-        <ActionPanel bodies={bodies} records={records} onStart={onStart} />
-      </div>
     </Dialog>
   );
 }

@@ -6,9 +6,9 @@ import { useListing, useListRows } from "../listing/ListingContext";
 import { bodyNames, withSeen } from "../listing/actionFields";
 import { useRowTitle } from "../listing/rowTitle";
 import { actionDialogOf } from "../registry/areas";
-import { askedValues, fixedValues, shownValues } from "./bodyValues";
+import { useActionTexts } from "./actionTexts";
 import type { ActionFlow } from "./useActionFlow";
-import { useActionTexts } from "./useActionTexts";
+import { askedValues, fixedValues, shownValues } from "./writeCalls";
 import styles from "./Actions.module.css";
 
 /**

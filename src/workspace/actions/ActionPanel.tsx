@@ -1,16 +1,23 @@
 import type { Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Icon } from "../../ui/Icon";
+import { LazyPopup } from "../LazyPopup";
+import { useListing } from "../listing/ListingContext";
 import { isPossible } from "../listing/actionFields";
+import { useListActions } from "../listing/listActions";
+import type { UndoStep } from "../listing/rowChanges";
+import { useRowTitle } from "../listing/rowTitle";
+import { useActionTexts } from "./actionTexts";
 import {
   bodiesOf,
   type ActionBodies,
   type Choice,
   type KnownAction,
-} from "./useActionBodies";
-import { useActionTexts } from "./useActionTexts";
+} from "./knownActions";
 import segments from "../../ui/Segments.module.css";
 import styles from "./Actions.module.css";
 
@@ -126,5 +133,58 @@ function isPresent(
     ) ?? [];
   return (
     field !== undefined && records.every(({ row }) => row[field] === value)
+  );
+}
+
+type RowMenuProps = {
+  record: RowRecord;
+  anchor: HTMLElement;
+  bodies: ActionBodies;
+  onStart: (known: KnownAction, values?: Row) => void;
+  onUndo: (step: UndoStep) => void;
+  onClose: () => void;
+};
+
+/** The actions of one row: beside its button on a desk, a sheet on a phone. */
+export function RowMenu(props: RowMenuProps) {
+  const { record, anchor, bodies, onStart, onUndo, onClose } = props;
+  const { isPhone } = useListing();
+  const { changes } = useListActions();
+  const { steps } = useStoreValue(changes);
+  const t = useT();
+  const title = useRowTitle()(record);
+  const last = steps.findLast(({ rowId }) => rowId === record.id);
+  return (
+    <LazyPopup
+      label={t("actions.menu", { row: title })}
+      title={title}
+      anchor={() => anchor}
+      isPhone={isPhone}
+      className={styles.paper}
+      onClose={onClose}
+    >
+      <div className={styles.menu}>
+        <ActionPanel
+          bodies={bodies}
+          records={[record]}
+          onStart={(action, values) => {
+            onClose();
+            onStart(action, values);
+          }}
+        />
+        {last && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              onClose();
+              onUndo(last);
+            }}
+          >
+            <Icon name="undo" size={16} />
+            {t("actions.undoLast")}
+          </Button>
+        )}
+      </div>
+    </LazyPopup>
   );
 }

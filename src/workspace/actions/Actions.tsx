@@ -8,24 +8,21 @@ import { useStoreValue } from "../../providers/store";
 import { DialogFailure } from "../../ui/DialogFailure";
 import { preloadable } from "../../ui/preloadable";
 import { whenIdle } from "../../ui/whenIdle";
+import { preloadPopup } from "../LazyPopup";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
 import type { UndoStep } from "../listing/rowChanges";
 import { noSelection, toggled } from "../listing/selection";
 import { FailureDialog, QuestionDialog } from "./ActionDialogs";
+import { RowMenu } from "./ActionPanel";
 import { HelpSheet } from "./HelpSheet";
-import { HiddenDrafts } from "./HiddenDrafts";
 import { SelectionBar } from "./SelectionBar";
-import { UnsentChanges } from "./UnsentChanges";
-import { bodiesOf, useActionBodies, type KnownAction } from "./useActionBodies";
+import { HiddenDrafts, UnsentChanges } from "./UnsentChanges";
+import { bodiesOf, useActionBodies, type KnownAction } from "./knownActions";
 import { useActionFlow } from "./useActionFlow";
 import { useCellEdits } from "./useCellEdits";
 import { useShortcuts } from "./useShortcuts";
 
-const [RowMenu, loadRowMenu] = preloadable(
-  () => import("./RowMenu"),
-  DialogFailure,
-);
 const [ActionForm] = preloadable(() => import("./ActionForm"), DialogFailure);
 
 /** A started action that has not loaded by then is not started any more. */
@@ -102,7 +99,7 @@ export default function Actions() {
   }, [isWaiting, started, hasFailed, expire]);
 
   // Offline, a menu that has not loaded could not open.
-  useEffect(() => whenIdle(loadRowMenu), []);
+  useEffect(() => whenIdle(preloadPopup), []);
   useCellEdits({ bodies, flow, shownById });
   useShortcuts({
     actions,

@@ -4,8 +4,8 @@ import { useListing } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
 import { listKey } from "../listing/useListKey";
 import { useArrangement, useView } from "../listing/useView";
-import type { KnownAction } from "./useActionBodies";
-import { useActionTexts } from "./useActionTexts";
+import { useActionTexts } from "./actionTexts";
+import type { KnownAction } from "./knownActions";
 import styles from "./Actions.module.css";
 
 /** Lists the keys of the actions and of the list. */

@@ -3,10 +3,15 @@ import { useState } from "react";
 import { mostSelectedRows } from "../../../domain/limits";
 import { pageSizesOf } from "../../../domain/listing/page";
 import { formatNumber } from "../../../domain/money";
-import type { Row, RowRecord } from "../../providers/dataProvider";
+import {
+  listParams,
+  type Row,
+  type RowRecord,
+} from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { IconButton } from "../../ui/IconButton";
 import { SheetButton } from "../../ui/SheetButton";
 import {
@@ -15,10 +20,10 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
+import { useRowTitle } from "../listing/rowTitle";
 import { noSelection, withRows } from "../listing/selection";
-import { ActionSheet } from "./ActionDialogs";
 import { ActionPanel } from "./ActionPanel";
-import type { ActionBodies, KnownAction } from "./useActionBodies";
+import type { ActionBodies, KnownAction } from "./knownActions";
 import styles from "./Actions.module.css";
 
 /** The number of selected rows and the actions for them. */
@@ -92,17 +97,12 @@ function SelectAll() {
   const selectAll = async () => {
     setLoading(true);
     const before = selection.get();
-    const perPage = Math.max(...pageSizesOf(resource));
+    const pageSize = Math.max(...pageSizesOf(resource));
     try {
       const found: RowRecord[] = [];
       for (let page = 1; found.length < wanted; page += 1) {
         const { data } = await dataProvider.getList<RowRecord>(resource.name, {
-          pagination: { page, perPage },
-          sort: {
-            field: state.sort?.id ?? "",
-            order: state.sort?.order ?? "ASC",
-          },
-          filter: { filters: state.filters, search: state.search },
+          ...listParams({ ...state, page, pageSize }, false),
         });
         if (data.length === 0) break;
         found.push(...data);
@@ -125,5 +125,33 @@ function SelectAll() {
           })
         : t("actions.selectAll", { count: formatNumber(total) })}
     </Button>
+  );
+}
+
+/** The actions for the selected rows on a phone. */
+function ActionSheet({
+  bodies,
+  records,
+  onStart,
+  onClose,
+}: {
+  bodies: ActionBodies;
+  records: readonly RowRecord[];
+  onStart: (known: KnownAction, values?: Row) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const rowTitle = useRowTitle();
+  const [first] = records;
+  const title =
+    records.length === 1 && first
+      ? rowTitle(first)
+      : t("actions.selected", { smart_count: records.length });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.menu}>
+        <ActionPanel bodies={bodies} records={records} onStart={onStart} />
+      </div>
+    </Dialog>
   );
 }

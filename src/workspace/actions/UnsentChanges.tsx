@@ -1,14 +1,18 @@
+import type { ReactNode } from "react";
 import { useIsOnline } from "../../providers/connection";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/iconPaths";
 import { UnsavedQuestion } from "../UnsavedQuestion";
-import { type UnsentChange, useListActions } from "../listing/listActions";
+import { useListing } from "../listing/ListingContext";
+import { useListActions, type UnsentChange } from "../listing/listActions";
 import { useRowName } from "../listing/rowTitle";
+import { useFieldLabel } from "../useLabels";
 import { useUnsavedGuard } from "../useUnsavedGuard";
-import type { KnownAction } from "./useActionBodies";
-import { useActionTexts } from "./useActionTexts";
+import { useActionTexts } from "./actionTexts";
+import type { KnownAction } from "./knownActions";
 import styles from "./Actions.module.css";
 
 /**
@@ -29,9 +33,6 @@ export function UnsentChanges({
   const { name } = useActionTexts();
   const rowName = useRowName();
   const { question } = useUnsavedGuard(kept.length > 0);
-  const drop = (change: UnsentChange) => {
-    unsent.set(unsent.get().filter((other) => other !== change));
-  };
   return (
     <>
       {kept.map((change) => {
@@ -43,39 +44,99 @@ export function UnsentChanges({
           others.length === 0
             ? rowName(first)
             : t("actions.unsent.rows", { smart_count: records.length });
-        const text = t("actions.unsent.text", {
-          action: name(action, values),
-          rows,
-        });
+        const drop = () => {
+          unsent.set(unsent.get().filter((other) => other !== change));
+        };
         return (
-          <section
+          <UnsentBar
             key={`${actionId} ${first.id}`}
-            className={styles.bar}
-            aria-label={text}
+            icon="offline"
+            text={t("actions.unsent.text", {
+              action: name(action, values),
+              rows,
+            })}
+            onDiscard={drop}
           >
-            <Icon name="offline" />
-            <span className={styles.count}>{text}</span>
             <Button
               kind="primary"
               disabled={!isOnline}
               onClick={() => {
-                drop(change);
+                drop();
                 onSend(change, action);
               }}
             >
               {t("actions.unsent.send")}
             </Button>
-            <Button
-              onClick={() => {
-                drop(change);
-              }}
-            >
-              {t("actions.cell.discard")}
-            </Button>
-          </section>
+          </UnsentBar>
         );
       })}
       {question && <UnsavedQuestion question={question} />}
     </>
   );
+}
+
+/** The values that are typed in cells which the list does not show now. */
+export function HiddenDrafts() {
+  const { row } = useListing();
+  const { drafts } = useListActions();
+  const hidden = useStoreValue(drafts).filter(({ isHidden }) => isHidden);
+  const t = useT();
+  const label = useFieldLabel(row);
+  const rowName = useRowName();
+  const { question } = useUnsavedGuard(hidden.length > 0);
+  return (
+    <>
+      {hidden.map((draft) => (
+        <UnsentBar
+          key={`${draft.rowId} ${draft.field}`}
+          icon="edit"
+          text={t("actions.cell.hidden", {
+            field: label(draft.field),
+            row: rowName(draft.seen),
+          })}
+          onDiscard={() => {
+            drafts.set(drafts.get().filter((other) => other !== draft));
+          }}
+        />
+      ))}
+      {question && <UnsavedQuestion question={question} />}
+    </>
+  );
+}
+
+/** A bar about a change that is not sent, with a button that gives it up. */
+function UnsentBar({
+  icon,
+  text,
+  children,
+  onDiscard,
+}: {
+  icon: IconName;
+  text: string;
+  children?: ReactNode;
+  onDiscard: () => void;
+}) {
+  const t = useT();
+  return (
+    <section className={styles.bar} aria-label={text}>
+      <Icon name={icon} />
+      <span className={styles.count}>{text}</span>
+      {children}
+      <Button onClick={onDiscard}>{t("actions.cell.discard")}</Button>
+    </section>
+  );
+}
+
+/** Adds a change. It replaces former changes of the same rows by the same action. */
+export function withUnsent(
+  kept: readonly UnsentChange[],
+  change: UnsentChange,
+): readonly UnsentChange[] {
+  const ids = new Set(change.records.map(({ id }) => id));
+  const others = kept.map((other) =>
+    other.actionId === change.actionId
+      ? { ...other, records: other.records.filter(({ id }) => !ids.has(id)) }
+      : other,
+  );
+  return [...others.filter(({ records }) => records.length > 0), change];
 }

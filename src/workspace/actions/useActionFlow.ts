@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useNotify } from "ra-core";
 import { useRef, useState } from "react";
 import { changedRecords } from "../../../domain/changedRows";
+import type { Action } from "../../../domain/resource";
 import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
@@ -10,29 +11,27 @@ import { noteOwnChanges } from "../../providers/live/ownChanges";
 import { refreshLists } from "../../providers/live/refreshLists";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
+import type { WriteKeys } from "../../providers/write";
 import { useListing } from "../listing/ListingContext";
+import { bodyNames } from "../listing/actionFields";
 import { useListActions, type UnsentChange } from "../listing/listActions";
 import { reloadRows } from "../listing/listQueries";
 import type { UndoStep } from "../listing/rowChanges";
-import { useRowName } from "../listing/rowTitle";
 import { withoutRows } from "../listing/selection";
-import { namedByBody } from "./bodyValues";
-import { canWait, nextStep, withUnsent, type Step } from "./nextStep";
-import type { CallKeys } from "./sendWrite";
-import type { KnownAction } from "./useActionBodies";
-import { useActionMessages } from "./useActionMessages";
-import { useActionTexts } from "./useActionTexts";
+import { withUnsent } from "./UnsentChanges";
+import { useActionMessages, type ActionOutcome } from "./actionTexts";
+import { canWait, nextStep, type KnownAction, type Step } from "./knownActions";
 import { useDownloads } from "./useDownloads";
 import { useQuestions, type OpenQuestion } from "./useQuestions";
 import type { RowWrite, WriteScope } from "./writeCalls";
-import { undoValues, writeRows, type WriteResult } from "./writeRows";
+import { isDone, undoValues, writeRows, type WriteResult } from "./writeRows";
 
 export type ActionFlow = {
   /** The action whose values the person fills in. */
   form: {
     known: KnownAction;
     records: readonly RowRecord[];
-    keys: CallKeys;
+    keys: WriteKeys;
   } | null;
   question: OpenQuestion | null;
   /** Why the change of a row failed, until the person has read it. */
@@ -77,15 +76,13 @@ export function useActionFlow(): ActionFlow {
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const t = useT();
-  const texts = useActionTexts();
-  const rowName = useRowName();
   const [form, setForm] = useState<ActionFlow["form"]>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { question, accept } = useQuestions();
-  const { tell, doneText } = useActionMessages(setFailure);
+  const { tell, report } = useActionMessages(setFailure);
   /** Writes that are not answered yet: the same one is not started twice. */
   const running = useRef(new Set<string>());
-  const [keys] = useState<CallKeys>(() => new Map());
+  const [keys] = useState<WriteKeys>(() => new Map());
   const scope: WriteScope = {
     userId: viewer.userId,
     workspace,
@@ -118,7 +115,7 @@ export function useActionFlow(): ActionFlow {
       }));
       results.push(...(await writeRows(scope, action, writes)));
     }
-    const done = results.filter(({ error }) => error === undefined);
+    const done = results.filter(isDone);
     tell({
       outcome:
         done.length > 0 && t("actions.undone", { smart_count: done.length }),
@@ -143,72 +140,23 @@ export function useActionFlow(): ActionFlow {
     );
   };
 
-  const report = (
-    known: KnownAction,
-    {
-      sent,
-      results,
-      skipped,
-      declined,
-    }: {
-      sent: Row;
-      results: readonly WriteResult[];
-      /** The number of rows for which the action is not possible. */
-      skipped: number;
-      /** The number of rows whose question the person has declined. */
-      declined: number;
-    },
-  ) => {
+  const finish = (known: KnownAction, outcome: ActionOutcome) => {
     const { action } = known;
-    const done = results.filter(({ error }) => error === undefined);
+    const done = outcome.results.filter(isDone);
     const ids = new Set(done.map(({ changeId }) => changeId));
-    const [first] = done;
-    const outcome = [
-      first && changedText(known, { sent, first, done }),
-      skipped > 0 && t("actions.skipped", { smart_count: skipped }),
-      declined > 0 && t("actions.declinedRows", { smart_count: declined }),
-    ];
-    const canUndo = first !== undefined && action.patch !== undefined;
-    tell({
-      outcome: outcome.filter(Boolean).join(". "),
-      ...(canUndo && {
-        onUndo: () => {
-          const { steps } = changes.get();
-          void undo(steps.filter(({ id }) => ids.has(id)));
-        },
-      }),
-      results,
-    });
-    if (action.method === "DELETE")
-      selection.set(
-        withoutRows(
-          selection.get(),
-          done.map(({ record }) => record),
-        ),
-      );
+    const takeBack = () => {
+      void undo(changes.get().steps.filter(({ id }) => ids.has(id)));
+    };
+    const canUndo = done.length > 0 && action.patch !== undefined;
+    report(known, outcome, canUndo ? takeBack : undefined);
+    if (done.length === 0) return;
+    if (action.method === "DELETE") {
+      const removed = done.map(({ record }) => record);
+      selection.set(withoutRows(selection.get(), removed));
+    }
     // Only the server knows what an action without a patch has changed.
-    if (first && !action.patch) void scope.reload();
-    if (first) refresh(done);
-  };
-
-  /** Returns what has changed: the values of one row, or the number of rows. */
-  const changedText = (
-    known: KnownAction,
-    {
-      sent,
-      first,
-      done,
-    }: { sent: Row; first: WriteResult; done: readonly WriteResult[] },
-  ): string => {
-    const { action } = known;
-    const name = texts.name(known, sent);
-    if (done.length > 1)
-      return t("actions.doneRows", { action: name, smart_count: done.length });
-    const row = rowName(first.record);
-    const changed = doneText(action, first.record, sent);
-    return changed === ""
-      ? t("actions.done", { action: name, row })
-      : t("actions.doneChanges", { changes: changed, row });
+    if (!action.patch) void scope.reload();
+    refresh(done);
   };
 
   const start: ActionFlow["start"] = async (started, records, values) => {
@@ -263,7 +211,7 @@ export function useActionFlow(): ActionFlow {
     for (const write of unanswered) running.current.add(keyOf(write));
     const results = await writeRows({ ...scope, waits }, action, unanswered);
     for (const write of unanswered) running.current.delete(keyOf(write));
-    report(started, { sent, results, skipped, declined });
+    finish(started, { sent, results, skipped, declined });
   };
 
   const submit: ActionFlow["submit"] = async (
@@ -288,13 +236,13 @@ export function useActionFlow(): ActionFlow {
       });
     const own = { ...scope, waits, keys: form?.keys ?? keys };
     const results = await writeRows(own, known.action, writes);
-    const [failed] = results.filter(({ error }) => error !== undefined);
-    if (failed && results.every(({ error }) => error !== undefined))
+    const [failed] = results;
+    if (failed && !results.some(isDone))
       throw namedByBody(failed.error, known.action);
     // The person may have opened another form since.
     setForm((open) => (open === form ? null : open));
     const declined = records.length - writes.length;
-    report(known, { sent: values, results, skipped: 0, declined });
+    finish(known, { sent: values, results, skipped: 0, declined });
   };
 
   return {
@@ -315,4 +263,20 @@ export function useActionFlow(): ActionFlow {
     submit,
     undo,
   };
+}
+
+/**
+ * Renames the fields of `error.current` to properties of the body, so that the form can
+ * compare them. Returns other errors unchanged.
+ */
+function namedByBody(error: unknown, action: Action): unknown {
+  if (!(error instanceof CallError) || !error.current) return error;
+  return new CallError({
+    status: error.status,
+    code: error.code,
+    message: error.message,
+    errors: error.errors,
+    current: bodyNames(action, error.current),
+    changed: error.changed,
+  });
 }

@@ -6,7 +6,7 @@ import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useStoreValue } from "../../providers/store";
 import { useListActions, type CellEdit } from "../listing/listActions";
-import type { ActionBodies } from "./useActionBodies";
+import type { ActionBodies } from "./knownActions";
 import type { ActionFlow } from "./useActionFlow";
 
 type Delayed = { edit: CellEdit; timer: ReturnType<typeof setTimeout> };

@@ -5,12 +5,12 @@ import type { Action } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
-import { loadModule } from "../../providers/loadModule";
 import { useT } from "../../providers/i18n/useT";
+import { loadModule } from "../../providers/loadModule";
 import { useListing } from "../listing/ListingContext";
 import { useRowTitle } from "../listing/rowTitle";
-import { declaredValues } from "./bodyValues";
-import { useActionTexts } from "./useActionTexts";
+import { useActionTexts } from "./actionTexts";
+import { declaredValues } from "./writeCalls";
 
 /**
  * Returns a function that downloads the file of a row, or of the whole list without a

@@ -1,15 +1,15 @@
 import { useTranslate } from "ra-core";
 import { useState } from "react";
+import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
-import type { Row, RowRecord } from "../../providers/dataProvider";
+import { useFieldText } from "../fieldText";
+import { useRowName } from "../listing/rowTitle";
 import type { Question, RuleRefusal } from "../registry/areaModule";
 import { confirmRule } from "../registry/areas";
-import { useRowName } from "../listing/rowTitle";
-import { useFieldText } from "../fieldText";
-import type { KnownAction } from "./useActionBodies";
-import { useActionTexts } from "./useActionTexts";
+import { useActionTexts } from "./actionTexts";
+import type { KnownAction } from "./knownActions";
 import type { RowWrite } from "./writeCalls";
 
 /** A question that the person has to answer now. */

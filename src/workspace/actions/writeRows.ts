@@ -1,22 +1,16 @@
 import { mostBulkRows } from "../../../domain/limits";
-import type { LastChange } from "../../../domain/lastChange";
 import { versionField, type Action } from "../../../domain/resource";
-import type { Row, RowRecord } from "../../providers/dataProvider";
 import { connectionReturns, isOnline } from "../../providers/connection";
+import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
-import { randomId } from "../../providers/idempotencyKey";
-import { isSignedInAs } from "../../providers/session";
-import { confirmLost, isLostReply } from "./lostReplies";
 import {
-  bulkCallOf,
-  callOf,
-  patchedFields,
-  versionOf,
-  type RowWrite,
-  type WriteScope,
-} from "./writeCalls";
-import { keyName, sendWrite, type WriteCall } from "./sendWrite";
+  forgetWrite,
+  isLostReply,
+  randomId,
+  type WriteCall,
+} from "../../providers/write";
 import {
+  hasValues,
   withAccepted,
   withDelayed,
   withoutChange,
@@ -27,6 +21,17 @@ import {
   withUnconfirmed,
   type UndoStep,
 } from "../listing/rowChanges";
+import {
+  bulkCallOf,
+  callOf,
+  patchedFields,
+  sendBulk,
+  sendOne,
+  versionOf,
+  type Outcome,
+  type RowWrite,
+  type WriteScope,
+} from "./writeCalls";
 
 /** The outcome for one row; `error` is missing if the row was changed. */
 export type WriteResult = {
@@ -36,6 +41,9 @@ export type WriteResult = {
   /** No reply and no row says whether the change was made. */
   isUnknown?: boolean;
 };
+
+/** Whether a row was changed. */
+export const isDone = ({ error }: WriteResult): boolean => error === undefined;
 
 type Pending = RowWrite & {
   changeId: string;
@@ -106,7 +114,8 @@ async function send(
     pending.length > 1 &&
     scope.workspace.isOwnServer;
   const results: WriteResult[] = [];
-  const calls = new Map<string, WriteCall>();
+  /** The call of each result. */
+  const calls: WriteCall[] = [];
   const size = canBulk ? (action.bulkRows ?? mostBulkRows) : 1;
   for (let start = 0; start < pending.length; start += size) {
     const part = pending.slice(start, start + size);
@@ -119,11 +128,11 @@ async function send(
       ? await sendBulk(scope, sent, part.length)
       : [await sendOne(scope, sent)];
     for (const [index, write] of part.entries()) {
-      calls.set(write.changeId, sent);
+      calls.push(sent);
       results.push(settle(scope, write, outcomes[index]));
     }
   }
-  return confirmResults(scope, { action, pending, results, calls });
+  return confirmLost(scope, action, { pending, results, calls });
 }
 
 /** Marks the changes as waiting until there is a connection or the session ends. */
@@ -144,125 +153,88 @@ async function untilConnected(
   changes.set(withDelayed(changes.get(), ids, false));
 }
 
-/** Methods of calls that have the same effect if they arrive twice. */
-const repeatable: readonly Action["method"][] = ["PUT", "PATCH"];
-
-/** Decides the changes whose replies were lost by the rows of the list. */
-async function confirmResults(
+/**
+ * Decides the changes whose replies were lost: the list is read again, and each change is
+ * kept or reverted as its row says. If the list cannot be read, the changes stay
+ * unconfirmed until its rows arrive.
+ */
+async function confirmLost(
   scope: WriteScope,
+  action: Action,
   {
-    action,
     pending,
     results,
     calls,
   }: {
-    action: Action;
     pending: readonly Pending[];
     results: readonly WriteResult[];
-    calls: ReadonlyMap<string, WriteCall>;
+    calls: readonly WriteCall[];
   },
 ): Promise<WriteResult[]> {
-  const { changes, reload } = scope;
-  const lost = pending.filter((_, index) => {
-    const { error } = results[index] ?? {};
-    return error !== undefined && isLostReply(error);
-  });
-  if (lost.length === 0) return [...results];
-  const outcomes = await confirmLost(
-    changes,
-    {
-      reload,
-      repeat: async ({ changeId, shown }) => {
-        const write = lost.find((other) => other.changeId === changeId);
-        if (!write || !repeatable.includes(action.method)) return null;
-        const outcome = await sendOne(scope, callOf(scope, action, write));
-        if ("reply" in outcome)
-          return { ...shown, [versionField]: versionIn(outcome.reply) };
-        const { error } = outcome;
-        return error instanceof CallError ? (error.current ?? null) : null;
-      },
-    },
-    lost.map((write) => ({
-      changeId: write.changeId,
-      rowId: write.record.id,
-      shown: patchedFields(scope, action, write),
-    })),
+  const isLost = ({ error }: WriteResult) =>
+    error !== undefined && isLostReply(error);
+  if (!results.some(isLost)) return [...results];
+  const rows = await scope.reload();
+  return Promise.all(
+    results.map(async (result, index) => {
+      const write = pending[index];
+      if (!write || !isLost(result)) return result;
+      const { record, changeId } = result;
+      const outcome = await decideLost(scope, action, { write, rows });
+      const call = calls[index];
+      if (outcome !== "made") returnStep(scope, write);
+      if (outcome !== "unknown" && call) forgetWrite(scope.keys, call);
+      if (outcome === "made") return { record, changeId };
+      return outcome === "unknown" ? { ...result, isUnknown: true } : result;
+    }),
   );
-  const byId = new Map(
-    lost.map(({ changeId }, index) => [changeId, outcomes[index]]),
-  );
-  for (const write of lost) {
-    const outcome = byId.get(write.changeId);
-    const sent = calls.get(write.changeId);
-    if (outcome !== "made") returnStep(scope, write);
-    if (outcome !== "unknown" && sent) scope.keys.delete(keyName(sent));
-  }
-  return results.map((result) => {
-    const { record, changeId } = result;
-    const outcome = byId.get(changeId);
-    if (outcome === "made") return { record, changeId };
-    return outcome === "unknown" ? { ...result, isUnknown: true } : result;
-  });
 }
-
-type Outcome = { reply: unknown } | { error: unknown };
 
 /**
- * Sends a call, or throws a 401 if the user who decided has left: a run can wait long,
- * and the next user of this browser must not send its calls.
+ * Returns the outcome of a change whose reply was lost; `unknown` if neither the list nor a
+ * repeated call shows it, or if the action has no `patch`.
  */
-function sendAsDecider<Reply>(
+async function decideLost(
   scope: WriteScope,
-  sent: WriteCall,
-): Promise<Reply> {
-  if (isSignedInAs(scope.userId)) return sendWrite<Reply>(scope, sent);
-  throw new CallError({ status: 401, code: "unauthorized" });
+  action: Action,
+  { write, rows }: { write: Pending; rows: ReadonlyMap<string, Row> | null },
+): Promise<"made" | "notMade" | "unknown"> {
+  const { changes } = scope;
+  const { id: rowId } = write.record;
+  const shown = patchedFields(scope, action, write);
+  const isShown = Object.keys(shown).length > 0;
+  if (!rows && isShown) return "unknown";
+  const row =
+    isShown && (rows?.get(rowId) ?? (await rowByRepeat(scope, action, write)));
+  if (row && hasValues(row, shown)) {
+    const seen = row[versionField];
+    const version = typeof seen === "number" ? seen : undefined;
+    const accepted = { id: write.changeId, rowId, version, now: Date.now() };
+    changes.set(withAccepted(changes.get(), accepted));
+    return "made";
+  }
+  changes.set(withoutChange(changes.get(), write.changeId));
+  return row ? "notMade" : "unknown";
 }
 
-async function sendOne(scope: WriteScope, sent: WriteCall): Promise<Outcome> {
-  try {
-    return { reply: await sendAsDecider(scope, sent) };
-  } catch (error) {
-    return { error };
-  }
-}
+/** Methods of calls that have the same effect if they arrive twice. */
+const repeatable: readonly Action["method"][] = ["PUT", "PATCH"];
 
-/** The result of one row in the reply of a bulk call. */
-type BulkResult = {
-  success?: boolean;
-  error?: string;
-  messageCode?: string;
-  current?: Record<string, unknown>;
-  changed?: LastChange;
-};
-
-async function sendBulk(
+/** Repeats a call and returns the row as the server has it; null if it does not say. */
+async function rowByRepeat(
   scope: WriteScope,
-  sent: WriteCall,
-  rowCount: number,
-): Promise<Outcome[]> {
-  const places = Array.from({ length: rowCount }, (_, index) => index);
-  try {
-    const reply = await sendAsDecider<{ results?: BulkResult[] }>(scope, sent);
-    return places.map((index) => {
-      const result = reply.results?.[index];
-      if (result?.success === true && !result.error) return { reply: result };
-      const { messageCode = "internal", error } = result ?? {};
-      const { current, changed } = result ?? {};
-      const status = current ? 409 : 422;
-      return {
-        error: new CallError({
-          status,
-          code: messageCode,
-          message: error,
-          current,
-          changed,
-        }),
-      };
-    });
-  } catch (error) {
-    return places.map(() => ({ error }));
-  }
+  action: Action,
+  write: Pending,
+): Promise<Row | null> {
+  if (!repeatable.includes(action.method)) return null;
+  const outcome = await sendOne(scope, callOf(scope, action, write));
+  if ("reply" in outcome)
+    return {
+      ...patchedFields(scope, action, write),
+      [versionField]: versionIn(outcome.reply),
+    };
+  const { error } = outcome;
+  return error instanceof CallError ? (error.current ?? null) : null;
 }
 
 /**

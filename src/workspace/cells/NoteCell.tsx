@@ -1,19 +1,11 @@
 import { Suspense, useCallback, useState } from "react";
 import { ClampedText } from "../../ui/ClampedText";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
+import { LazyPopup } from "../LazyPopup";
 import { noValue, useFieldText } from "../fieldText";
 import type { CellProps } from "../registry/areaModule";
 import { useFieldLabel } from "../useLabels";
 import { useRowTabIndex } from "./TextCell";
 import styles from "./cells.module.css";
-
-const [Popup] = preloadable(
-  async () => ({
-    default: (await import("../../ui/Popup")).Popup,
-  }),
-  DialogFailure,
-);
 
 /**
  * The first lines of a note. The whole note opens beside its row, so that rows keep
@@ -39,7 +31,7 @@ export function NoteCell({ row, schema, fields, tabIndex }: CellProps) {
       />
       {anchor && (
         <Suspense fallback={null}>
-          <Popup
+          <LazyPopup
             label={label(name)}
             anchor={() => anchor}
             isPhone={false}
@@ -47,7 +39,7 @@ export function NoteCell({ row, schema, fields, tabIndex }: CellProps) {
             onClose={close}
           >
             {text}
-          </Popup>
+          </LazyPopup>
         </Suspense>
       )}
     </div>

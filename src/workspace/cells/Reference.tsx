@@ -11,10 +11,10 @@ import type { Column } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
-import { DialogFailure } from "../../ui/DialogFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { preloadable } from "../../ui/preloadable";
 import { useIsPhone } from "../../ui/useMedia";
+import { LazyPopup } from "../LazyPopup";
 import { useFieldText, useKnownTexts } from "../fieldText";
 import type { CellProps } from "../registry/areaModule";
 import { TwoLines } from "./TextCell";
@@ -25,12 +25,6 @@ const [HoverCard] = preloadable(
     default: (await import("../../ui/HoverCard")).HoverCard,
   }),
   null,
-);
-const [Popup] = preloadable(
-  async () => ({
-    default: (await import("../../ui/Popup")).Popup,
-  }),
-  DialogFailure,
 );
 const [RowSummary] = preloadable(() => import("./RowSummary"));
 
@@ -160,7 +154,7 @@ function Opener({
               {content}
             </HoverCard>
           ) : (
-            <Popup
+            <LazyPopup
               label={label}
               title={name}
               anchor={() => button.current}
@@ -169,7 +163,7 @@ function Opener({
               onClose={close}
             >
               {content}
-            </Popup>
+            </LazyPopup>
           )}
         </Suspense>
       )}

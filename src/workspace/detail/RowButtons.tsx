@@ -2,16 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { rowPath } from "../../../domain/listing/defaultCalls";
+import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import type { Resource } from "../../../domain/resource";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { writeRow, type RowInFull } from "../../providers/rowApi";
+import type { RowInFull } from "../../providers/rowApi";
+import { useSendWrite } from "../../providers/write";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LinkButton } from "../../ui/LinkButton";
 import { Notice } from "../../ui/Notice";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import styles from "./detail.module.css";
 
 type RowButtonsProps = {
@@ -45,9 +47,10 @@ export function RowButtons(props: RowButtonsProps) {
           {t("form.edit")}
         </LinkButton>
       )}
-      {isRemoving && (
+      {isRemoving && resource.calls.remove && (
         <RemoveDialog
           {...props}
+          call={resource.calls.remove}
           onClose={() => {
             setRemoving(false);
           }}
@@ -63,11 +66,16 @@ function RemoveDialog({
   id,
   found,
   title,
+  call,
   onClose,
-}: RowButtonsProps & { onClose: () => void }) {
+}: RowButtonsProps & {
+  call: NonNullable<Resource["calls"]["remove"]>;
+  onClose: () => void;
+}) {
   const t = useT();
   const notify = useNotify();
   const navigate = useNavigate();
+  const sendWrite = useSendWrite();
   const queryClient = useQueryClient();
   const [opened] = useState(found);
   const [error, setError] = useState<unknown>();
@@ -80,7 +88,11 @@ function RemoveDialog({
     setSending(true);
     setError(undefined);
     try {
-      await writeRow(resource.calls.remove, { id, etag: opened.etag });
+      await sendWrite({
+        method: call.method,
+        path: rowPath(call.path, id),
+        etag: opened.etag,
+      });
       notify(t("row.remove.done"), { type: "success" });
       void navigate(resource.route);
       void queryClient.invalidateQueries({ queryKey: [resource.name] });

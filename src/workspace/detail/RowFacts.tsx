@@ -1,15 +1,15 @@
+import type { ReactNode } from "react";
 import type { RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { ClampedText } from "../../ui/ClampedText";
 import { FactList } from "../../ui/FactList";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useFieldText } from "../fieldText";
 import { isNote, type Section } from "../sections";
 import { useFieldLabel, useSectionTitle } from "../useLabels";
 import styles from "./detail.module.css";
-import type { ReactNode } from "react";
-import { useT } from "../../providers/i18n/useT";
-import { VisuallyHidden } from "../../ui/VisuallyHidden";
 
 /** Longer texts take a whole line. */
 const shortText = 30;

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { rowPath } from "../../../domain/listing/defaultCalls";
+import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { useT } from "../../providers/i18n/useT";
@@ -8,18 +10,17 @@ import {
   isUnknownRow,
   readRow,
   versionTag,
-  writeRow,
   type RowInFull,
 } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
+import { useSendWrite } from "../../providers/write";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
-import { RowNotFound } from "../detail/RowNotFound";
-import { rowTitle } from "../listing/rowTitle";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
-import SchemaForm from "../forms/SchemaForm";
-import { useFieldText } from "../fieldText";
 import { FieldTextProvider } from "../FieldTextProvider";
+import { RowNotFound } from "../detail/RowNotFound";
+import { useFieldText } from "../fieldText";
+import SchemaForm from "../forms/SchemaForm";
+import { rowTitle } from "../listing/rowTitle";
 import { FormPage, useAfterWrite } from "./FormPage";
 import styles from "./editing.module.css";
 
@@ -76,6 +77,7 @@ function EditForm({
 }) {
   const t = useT();
   const navigate = useNavigate();
+  const sendWrite = useSendWrite();
   const [found] = useState(latest);
   const schema = useWorkspace().row(resource.row);
   const write = useFieldText();
@@ -102,7 +104,12 @@ function EditForm({
         onCancel={() => void navigate(page)}
         onSubmit={async (values, current) => {
           const etag = current ? versionTag(current) : found.etag;
-          await writeRow(update, { id, values, etag });
+          await sendWrite({
+            method: update.method,
+            path: rowPath(update.path, id),
+            body: values,
+            etag,
+          });
           afterWrite(found.detail);
         }}
       />

@@ -4,12 +4,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
-import { useT } from "../../providers/i18n/useT";
 import type { Row } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Breadcrumb } from "../../ui/Breadcrumb";
-import { detailPath } from "../detailPath";
 import { FieldTextProvider } from "../FieldTextProvider";
+import { detailPath } from "../detailPath";
 import { useLabels } from "../useLabels";
 import styles from "./editing.module.css";
 

@@ -2,9 +2,7 @@ import { useNavigate } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
-import { writeRow } from "../../providers/rowApi";
-import { useIdempotencyKey } from "../../providers/idempotencyKey";
-import { useWorkspace } from "../../providers/workspace";
+import { useSendWrite } from "../../providers/write";
 import SchemaForm from "../forms/SchemaForm";
 import { FormPage, useAfterWrite } from "./FormPage";
 
@@ -12,8 +10,7 @@ import { FormPage, useAfterWrite } from "./FormPage";
 export default function NewPage({ resource }: { resource: Resource }) {
   const t = useT();
   const navigate = useNavigate();
-  const { isOwnServer } = useWorkspace();
-  const { keyFor } = useIdempotencyKey();
+  const sendWrite = useSendWrite();
   const afterWrite = useAfterWrite(resource);
   const { create } = resource.calls;
   if (!create) return null;
@@ -24,10 +21,11 @@ export default function NewPage({ resource }: { resource: Resource }) {
         submitLabel={t("form.save")}
         onCancel={() => void navigate(resource.route)}
         onSubmit={async (values) => {
-          const key = isOwnServer ? keyFor(values) : undefined;
-          const reply = await writeRow<{ detail?: Row } | null>(create, {
-            values,
-            key,
+          const { method, path } = create;
+          const reply = await sendWrite<{ detail?: Row } | null>({
+            method,
+            path,
+            body: values,
           });
           afterWrite(reply?.detail);
         }}

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { randomId } from "../../../src/providers/idempotencyKey";
+import { randomId } from "../../../src/providers/write";
 
 it("returns UUIDs where crypto.randomUUID does not exist", () => {
   const { crypto } = globalThis;

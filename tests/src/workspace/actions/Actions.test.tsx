@@ -66,7 +66,7 @@ const list = (): Resource => ({
 });
 
 beforeAll(installDialogs);
-beforeAll(() => import("../../../../src/workspace/actions/RowMenu"));
+beforeAll(() => import("../../../../src/ui/Popup"));
 
 beforeEach(() => {
   lists += 1;

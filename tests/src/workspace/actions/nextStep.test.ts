@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Action, Field } from "../../../../domain/resource";
-import {
-  nextStep,
-  withUnsent,
-} from "../../../../src/workspace/actions/nextStep";
-import type { KnownAction } from "../../../../src/workspace/actions/useActionBodies";
+import { nextStep } from "../../../../src/workspace/actions/knownActions";
+import { withUnsent } from "../../../../src/workspace/actions/UnsentChanges";
+import type { KnownAction } from "../../../../src/workspace/actions/knownActions";
 
 const open: Action = {
   id: "open",

@@ -55,7 +55,7 @@ let hasBodies: boolean;
 let sent: unknown[];
 
 beforeAll(installDialogs);
-beforeAll(() => import("../../../../src/workspace/actions/RowMenu"));
+beforeAll(() => import("../../../../src/ui/Popup"));
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -93,7 +93,7 @@ let reread: () => Promise<void>;
 export function useBerths(): void {
   beforeAll(installDialogs);
   beforeAll(() => import("../../../../src/workspace/rows/ActionCell"));
-  beforeAll(() => import("../../../../src/workspace/actions/RowMenu"));
+  beforeAll(() => import("../../../../src/ui/Popup"));
   beforeEach(() => {
     lists += 1;
     screenIs("desk");

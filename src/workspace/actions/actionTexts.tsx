@@ -1,23 +1,67 @@
-import { useNotify } from "ra-core";
+import { useNotify, useTranslate } from "ra-core";
 import { useState } from "react";
 import { versionField, type Action } from "../../../domain/resource";
-import type { Row, RowRecord } from "../../providers/dataProvider";
-import { errorText } from "../../providers/errorText";
 import { CallError, isUnauthorized } from "../../providers/CallError";
+import type { Row } from "../../providers/dataProvider";
+import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
 import { isTypedInto } from "../../ui/isTypedInto";
+import { readableKey } from "../../ui/readable";
+import { useFieldText } from "../fieldText";
 import { useListing } from "../listing/ListingContext";
 import { useRowName } from "../listing/rowTitle";
 import { useAuthorText } from "../useAuthorText";
-import { useFieldText } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
-import type { WriteResult } from "./writeRows";
-import { Button } from "../../ui/Button";
+import type { Choice, KnownAction } from "./knownActions";
+import { patchedBy } from "./writeCalls";
+import { isDone, type WriteResult } from "./writeRows";
 import styles from "./Actions.module.css";
+
+/** Returns the texts of a list's actions. */
+export function useActionTexts() {
+  const { labels } = useListing();
+  const translate = useTranslate();
+  const write = useFieldText();
+  const label = ({ id }: Action): string => labels.action(id);
+  /** A choice is written as the field that will show it. */
+  const choiceText = ({ action, choice }: KnownAction, value: Choice) => {
+    if (!choice) return String(value);
+    const [field] =
+      Object.entries(action.patch ?? {}).find(
+        ([, property]) => property === choice.name,
+      ) ?? [];
+    if (field !== undefined) return write(field, value);
+    const [body = ""] = (action.body ?? "").split("#");
+    return translate(`choices.${body}.${choice.name}.${String(value)}`, {
+      _: readableKey(String(value)),
+    });
+  };
+  /** Names an action with the value that it sets, if it sets a single choice. */
+  const name = (known: KnownAction, values: Row): string => {
+    const { action, choice } = known;
+    const value = choice && values[choice.name];
+    return value === null || value === undefined
+      ? label(action)
+      : `${label(action)} “${choiceText(known, value as Choice)}”`;
+  };
+  return { label, choiceText, name };
+}
+
+/** What became of the rows of an action. */
+export type ActionOutcome = {
+  /** The properties of the body that the person has filled in. */
+  sent: Row;
+  results: readonly WriteResult[];
+  /** The number of rows for which the action is not possible. */
+  skipped: number;
+  /** The number of rows whose question the person has declined. */
+  declined: number;
+};
 
 type Told = {
   outcome: string | false;
-  onUndo?: () => void;
+  onUndo?: (() => void) | undefined;
   results: readonly WriteResult[];
 };
 
@@ -26,6 +70,7 @@ export function useActionMessages(showFailure: (text: string) => void) {
   const { resource, row: schema } = useListing();
   const notify = useNotify();
   const t = useT();
+  const texts = useActionTexts();
   const rowName = useRowName();
   const author = useAuthorText();
   const write = useFieldText();
@@ -43,16 +88,6 @@ export function useActionMessages(showFailure: (text: string) => void) {
         }),
       )
       .join(", ");
-
-  /** Returns the values that an action has set in a row, beside the former ones. */
-  const doneText = (action: Action, record: RowRecord, sent: Row) => {
-    const after = Object.fromEntries(
-      Object.entries(action.patch ?? {})
-        .filter(([, property]) => Object.hasOwn(sent, property))
-        .map(([field, property]) => [field, sent[property]]),
-    );
-    return changesOf(record.row, after);
-  };
 
   /** Returns why a row was not changed; after a conflict, with the new values. */
   const reasonOf = ({ error, record }: WriteResult): string => {
@@ -116,7 +151,40 @@ export function useActionMessages(showFailure: (text: string) => void) {
     });
   };
 
-  return { tell, doneText };
+  /** Returns what has changed: the values of one row, or the number of rows. */
+  const changedText = (
+    known: KnownAction,
+    sent: Row,
+    done: readonly WriteResult[],
+  ): string => {
+    const [first, ...others] = done;
+    if (!first) return "";
+    const action = texts.name(known, sent);
+    if (others.length > 0)
+      return t("actions.doneRows", { action, smart_count: done.length });
+    const row = rowName(first.record);
+    const after = patchedBy(known.action, sent);
+    const changes = changesOf(first.record.row, after);
+    return changes === ""
+      ? t("actions.done", { action, row })
+      : t("actions.doneChanges", { changes, row });
+  };
+
+  /** Shows what an action has changed, left out and failed to change. */
+  const report = (
+    known: KnownAction,
+    { sent, results, skipped, declined }: ActionOutcome,
+    onUndo: (() => void) | undefined,
+  ) => {
+    const outcome = [
+      changedText(known, sent, results.filter(isDone)),
+      skipped > 0 && t("actions.skipped", { smart_count: skipped }),
+      declined > 0 && t("actions.declinedRows", { smart_count: declined }),
+    ];
+    tell({ outcome: outcome.filter(Boolean).join(". "), onUndo, results });
+  };
+
+  return { tell, report };
 }
 
 /** A toast about a change, with a button that takes the change back once. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askedValues } from "../../../../src/workspace/actions/bodyValues";
-import type { KnownAction } from "../../../../src/workspace/actions/useActionBodies";
+import { askedValues } from "../../../../src/workspace/actions/writeCalls";
+import type { KnownAction } from "../../../../src/workspace/actions/knownActions";
 
 const resize: KnownAction = {
   action: {
