@@ -32,7 +32,8 @@ export function SelectControl(props: ControlProps) {
   const options = optionsOf({ row, filter, facets });
   const labelOf = useOptionLabel();
   const chosen = value?.kind === "choices" ? value.values : [];
-  const choices = chosen.map((choice) => labelOf(filter, choice)).join(", ");
+  const names = new Set(chosen.map((choice) => labelOf(filter, choice)));
+  const choices = [...names].join(", ");
   // Numbers alone would not tell which filter this is.
   const text =
     choices === "" || /\p{L}/u.test(choices) ? choices : `${label} ${choices}`;
@@ -42,7 +43,11 @@ export function SelectControl(props: ControlProps) {
         ref={anchor}
         type="button"
         className={styles.box}
-        aria-label={choices ? `${label}: ${choices}` : label}
+        aria-label={
+          !choices || choices.startsWith(`${label}: `)
+            ? choices || label
+            : `${label}: ${choices}`
+        }
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

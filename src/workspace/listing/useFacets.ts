@@ -1,4 +1,9 @@
-import { useQuery, useQueries } from "@tanstack/react-query";
+import {
+  useQuery,
+  useQueries,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
 import type { ListingState } from "../../../domain/listing/state";
@@ -21,7 +26,7 @@ export type Facets = {
   total: number | undefined;
   /** The options or the bounds of a filter, by its id. */
   of: (id: string) => FilterOption[] | NumberRange | undefined;
-  /** The label that an option of a filter last had. */
+  /** The label of an option, if the page has loaded it; options may have left the facets. */
   labelOf: (id: string, value: string) => string | undefined;
   /** Options or counts are still to come. */
   isLoading: boolean;
@@ -46,6 +51,7 @@ const uncounted = new CallError({ status: 503, code: "unavailable" });
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
   const workspace = useWorkspace();
+  const queryClient = useQueryClient();
   const [hasAll, setHasAll] = useState(false);
   const { requested, queryKey, queryFn } = facetsQuery({
     workspace,
@@ -88,13 +94,15 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
       found: counted?.totalSearchResults,
       total: last?.totalResults,
       of: (id) => facetOf(reply, id) ?? fallback.options.get(id),
-      labelOf: (id, value) => {
-        const known =
-          facetOf(reply, id) ?? facetOf(last, id) ?? fallback.options.get(id);
-        return Array.isArray(known)
-          ? known.find((option) => option.value === value)?.label
-          : undefined;
-      },
+      labelOf: (id, value) =>
+        [
+          facetOf(reply, id),
+          facetOf(last, id),
+          fallback.options.get(id),
+          ...loadedOptions(queryClient, resource, id),
+        ]
+          .flatMap((known) => (Array.isArray(known) ? known : []))
+          .find((option) => option.value === value)?.label,
       isLoading,
       failure,
       failureOf: (id) => fallback.failures.get(id) ?? failure,
@@ -102,8 +110,26 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
         setHasAll(true);
       },
     }),
-    [reply, counted, last, fallback, isLoading, failure],
+    [reply, counted, last, fallback, isLoading, failure, queryClient, resource],
   );
+}
+
+/** Returns the options of a filter in the earlier replies of facets and option calls. */
+function loadedOptions(
+  queryClient: QueryClient,
+  { name, calls }: Resource,
+  id: string,
+) {
+  const facets = queryClient.getQueriesData<{ reply?: FiltersReply }>({
+    queryKey: [name, "facets"],
+  });
+  const options = queryClient.getQueriesData<Record<string, unknown>>({
+    queryKey: [name, "options", id],
+  });
+  return [
+    ...facets.map(([, data]) => facetOf(data?.reply, id)),
+    ...options.map(([, data]) => data && optionsIn(data, calls.options?.[id])),
+  ];
 }
 
 function facetOf(reply: FiltersReply | undefined, id: string) {

@@ -1,3 +1,4 @@
+import { useWorkspace } from "../../providers/workspace";
 import { useCallback } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
@@ -95,12 +96,17 @@ export type OptionLabel = (
   givenLabel?: string,
 ) => string;
 
-/** Returns a function that writes one value of a filter for the viewer. */
+/**
+ * Returns a function that writes one value of a filter for the viewer. An id whose label
+ * the page does not know, because the server had no time to count, has a neutral text.
+ */
 export function useOptionLabel(): OptionLabel {
-  const { row } = useListing();
+  const { row, labels } = useListing();
   const facets = useListFacets();
+  const { isOwnServer } = useWorkspace();
   const text = useFieldText();
   const { locale } = useTextTools();
+  const t = useT();
   return useCallback(
     (filter, value, givenLabel) => {
       const field = row.properties[filter.field];
@@ -116,12 +122,15 @@ export function useOptionLabel(): OptionLabel {
         kind.of === "codes" && label !== value
           ? label
           : text(filter.field, label);
-      if (givenLabel !== undefined) return write(givenLabel);
-      const label = facets.labelOf(filterId(filter), value);
+      const label = givenLabel ?? facets.labelOf(filterId(filter), value);
       if (label !== undefined) return write(label);
-      const isFirst = facets.isLoading && facets.total === undefined;
-      return isFirst ? loadingLabel : value;
+      if (facets.isLoading && facets.total === undefined) return loadingLabel;
+      const own = text(filter.field, value);
+      const isText = kind.of === "texts" && isOwnServer;
+      return isText || (kind.of === "codes" && own !== value)
+        ? own
+        : t("list.select.unnamed", { field: labels.filter(filter) });
     },
-    [row, text, locale, facets],
+    [row, labels, text, locale, facets, isOwnServer, t],
   );
 }
