@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { hasFlag, type Role } from "../../domain/access";
-import { formatYen } from "../../domain/money";
 import { lotHistoryOf } from "../../domain/lotHistory";
+import { formatYen } from "../../domain/money";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
@@ -10,23 +10,23 @@ import { useSignedIn } from "../providers/session";
 import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { useIsPhone } from "../ui/useMedia";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { UnsavedQuestion } from "../workspace/UnsavedQuestion";
-import { useUnsavedGuard } from "../workspace/useUnsavedGuard";
+import { useIsPhone } from "../ui/useMedia";
 import type { AsideProps } from "../workspace/registry/areaModule";
+import { UnsavedQuestion, useUnsavedGuard } from "../workspace/useUnsavedGuard";
 import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields, placeKey } from "./form/BidFields";
-import { clientField } from "./form/bidProperties";
 import { ChangedMeanwhile } from "./form/ChangedMeanwhile";
+import { clientField } from "./form/bidProperties";
 import { useBidDraft } from "./form/useBidDraft";
 import { useBidForm } from "./form/useBidForm";
-import { BidDialogs } from "./submission/BidDialogs";
 import {
   useClientStanding,
   type ClientStanding,
 } from "./form/useClientStanding";
+import { BidDialogs } from "./submission/BidDialogs";
+import { CancelBid } from "./submission/CancelBid";
 import {
   hasSameValues,
   newerBid,
@@ -35,7 +35,6 @@ import {
   type BidTarget,
   type OwnBid,
 } from "./submission/bidTarget";
-import { CancelBid } from "./submission/CancelBid";
 import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
 import styles from "./BidPanel.module.css";

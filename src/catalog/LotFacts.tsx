@@ -1,22 +1,22 @@
 import { useTranslate } from "ra-core";
 import { formatNumber } from "../../domain/money";
 import type { Resource } from "../../domain/resource";
+import type { ShownLot } from "../../domain/shownLot";
 import type { LotDetail } from "../../generated/schemas";
 import type { Row } from "../providers/dataProvider";
 import type { MessageKey } from "../providers/i18n/keys";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
-import { Box } from "../ui/Box";
 import { ConditionBadge } from "../ui/Badge";
+import { Box } from "../ui/Box";
 import { FactList, type Fact } from "../ui/FactList";
 import { readableName } from "../ui/readable";
 import { RowFacts } from "../workspace/detail/RowFacts";
+import { FieldTextProvider } from "../workspace/fieldText";
 import { sectionsOf } from "../workspace/sections";
-import { FieldTextProvider } from "../workspace/FieldTextProvider";
+import { LotNote } from "./LotNote";
 import { BikeFacts } from "./bike/BikeFacts";
 import { colorText } from "./colorText";
-import { LotNote } from "./LotNote";
-import type { ShownLot } from "../../domain/shownLot";
 import styles from "./LotPage.module.css";
 
 /** The data of a car or a bike, the auction's remarks and our note. */

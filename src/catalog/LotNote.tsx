@@ -13,7 +13,7 @@ import { ClampedText } from "../ui/ClampedText";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Labelled } from "../ui/Field";
 import { Notice } from "../ui/Notice";
-import { useAuthorText } from "../workspace/useAuthorText";
+import { useAuthorText } from "../workspace/useLabels";
 import styles from "./LotNote.module.css";
 
 const longest = 2000;

@@ -1,4 +1,4 @@
-import { MomentCell } from "../workspace/cells/MomentCell";
+import { MomentCell } from "../workspace/cells/TextCell";
 import type { AreaModule } from "../workspace/registry/areaModule";
 import { EngineCell } from "./cells/EngineCell";
 import { ConditionCell, LotStatusCell } from "./cells/LotCells";

@@ -8,8 +8,7 @@ import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Field } from "../ui/Field";
-import { UnsavedQuestion } from "../workspace/UnsavedQuestion";
-import { useUnsavedGuard } from "../workspace/useUnsavedGuard";
+import { UnsavedQuestion, useUnsavedGuard } from "../workspace/useUnsavedGuard";
 import styles from "./AlertSettings.module.css";
 
 type Alerts = NonNullable<UpdateSettingBody["alerts"]>;

@@ -6,7 +6,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useServerClock } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
 import { classes } from "../../ui/classes";
-import { MomentCell } from "../../workspace/cells/MomentCell";
+import { MomentCell } from "../../workspace/cells/TextCell";
 import type { CellProps } from "../../workspace/registry/areaModule";
 import { inJapan, largestUnits } from "./moment";
 import styles from "./BiddingTimeCell.module.css";

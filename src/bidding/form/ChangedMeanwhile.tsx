@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { FactList, type Fact } from "../../ui/FactList";
 import { Notice } from "../../ui/Notice";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
-import { useAuthorText } from "../../workspace/useAuthorText";
+import { useAuthorText } from "../../workspace/useLabels";
 import type { OwnBid } from "../submission/bidTarget";
 import { noneOption } from "./bidProperties";
 import type { BidForm } from "./useBidForm";

@@ -5,8 +5,8 @@ import { formatYen } from "../../../domain/money";
 import type { BidGroupOrderPresent } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { useSendWrite } from "../../providers/write";
 import { useSignedIn } from "../../providers/session";
+import { useSendWrite } from "../../providers/write";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -15,9 +15,11 @@ import { OrderList } from "../../ui/OrderList";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
-import { UnsavedQuestion } from "../../workspace/UnsavedQuestion";
-import { useUnsavedGuard } from "../../workspace/useUnsavedGuard";
 import type { ActionDialogProps } from "../../workspace/registry/areaModule";
+import {
+  UnsavedQuestion,
+  useUnsavedGuard,
+} from "../../workspace/useUnsavedGuard";
 import styles from "./GroupOrderDialog.module.css";
 
 type GroupBid = BidGroupOrderPresent["bids"][number];

@@ -2,14 +2,14 @@ import { Suspense, useMemo } from "react";
 import type { RowSchema } from "../../../domain/resource";
 import type { SharedLotReply } from "../../../generated/schemas";
 import type { Row } from "../../providers/dataProvider";
-import { currentLanguage } from "../../providers/i18n/language";
 import type { MessageKey } from "../../providers/i18n/keys";
+import { currentLanguage } from "../../providers/i18n/language";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { FactList } from "../../ui/FactList";
+import { Skeleton } from "../../ui/Skeleton";
 import { preloadable } from "../../ui/preloadable";
 import { readableKey } from "../../ui/readable";
-import { Skeleton } from "../../ui/Skeleton";
 import {
   fieldWriter,
   noValue,

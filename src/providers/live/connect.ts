@@ -5,7 +5,7 @@ import { markRefreshes, refreshOnce } from "../refresh";
 /** The server sends something every 20 s; after this silence it is lost. */
 const maxSilenceMs = 50_000;
 
-/** Events, and the id from which the stream can be resumed after them. */
+/** Events, and the change number after them, from which the stream can be resumed. */
 export type Batch = { events: LiveEvent[]; id: string };
 
 /**
@@ -15,7 +15,7 @@ export type Batch = { events: LiveEvent[]; id: string };
 export type Outcome = "refused" | "ended";
 
 /**
- * Reads the live stream until it ends, starting with the events after the id
+ * Reads the live stream until it ends, starting with the events after the change number
  * `after`. An expired session is refreshed, as for any other call. However it
  * ends, the connection is closed.
  */

@@ -5,10 +5,10 @@ import { connect, type Batch } from "./connect";
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
 
-/** A batch with the id before it, by which a tab notices a gap. */
+/** A batch with the change number before it, by which a tab notices a gap. */
 type SharedBatch = Batch & { after: string | undefined };
 
-/** A new tab asks for the position of the stream. */
+/** A new tab asks for the change number up to which the stream has been read. */
 const join = "join";
 
 /**
@@ -28,33 +28,34 @@ export function shareStream(options: {
   const { userId, signal, onEvents } = options;
   const name = `seriba.live.${userId}`;
   const channel = new BroadcastChannel(name);
-  let position: string | undefined;
-  /** The tab has the changes after it; undefined once a reset has loaded all others. */
+  /** The change number of the last batch. */
+  let changeNumber: string | undefined;
+  /** The tab has the changes after this number; undefined once a reset has loaded all others. */
   let start: string | undefined;
   let reading: AbortController | null = null;
   let isHolder = false;
 
   const receive = ({ after, id, events }: SharedBatch) => {
-    const isFirst = position === undefined;
+    const isFirst = changeNumber === undefined;
     if (isFirst) start = after ?? id;
     // A call that began before the stream may be answered later.
     const isBehind = isBefore(oldestChangeNumber(), start);
-    const hasGap = isBehind || (!isFirst && after !== position);
+    const hasGap = isBehind || (!isFirst && after !== changeNumber);
     if (hasGap) start = undefined;
-    position = id;
+    changeNumber = id;
     noteChangeNumber(id);
     onEvents(hasGap ? [{ name: "reset", data: {} }] : events);
   };
 
   const onBatch = (batch: Batch, start: string | undefined) => {
-    const shared = { ...batch, after: position ?? start };
+    const shared = { ...batch, after: changeNumber ?? start };
     channel.postMessage(shared);
     receive(shared);
   };
 
-  const sharePosition = () => {
-    if (!isHolder || position === undefined) return;
-    const shared = { events: [], after: position, id: position };
+  const shareChangeNumber = () => {
+    if (!isHolder || changeNumber === undefined) return;
+    const shared = { events: [], after: changeNumber, id: changeNumber };
     channel.postMessage(shared satisfies SharedBatch);
   };
 
@@ -63,7 +64,7 @@ export function shareStream(options: {
     let delayMs = firstDelayMs;
     isHolder = true;
     while (!stop.aborted) {
-      const after = position ?? oldestChangeNumber();
+      const after = changeNumber ?? oldestChangeNumber();
       const outcome = await connect({
         after,
         signal: stop,
@@ -97,7 +98,7 @@ export function shareStream(options: {
   };
 
   channel.onmessage = ({ data }: MessageEvent<SharedBatch | typeof join>) => {
-    if (data === join) sharePosition();
+    if (data === join) shareChangeNumber();
     else receive(data);
   };
   channel.postMessage(join);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Field } from "../../ui/Field";
-import { FieldTextProvider } from "../../workspace/FieldTextProvider";
+import { FieldTextProvider } from "../../workspace/fieldText";
 import { useWorkshop } from "../WorkshopContext";
 import { FieldEntry } from "./FieldEntry";
 import styles from "./fields.module.css";

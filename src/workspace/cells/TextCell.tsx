@@ -1,8 +1,16 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { Link } from "react-router";
+import { formatNumber } from "../../../domain/money";
 import { classes } from "../../ui/classes";
-import { useFieldText, useKnownTexts } from "../fieldText";
+import {
+  useFieldText,
+  useKnownTexts,
+  noValue,
+  useTextTools,
+} from "../fieldText";
+import { splitMoment } from "../formatMoment";
 import type { CellProps } from "../registry/areaModule";
+import { useFieldLabel } from "../useLabels";
 import styles from "./cells.module.css";
 
 /** Any fields as text: the first as the main line, the others below it. */
@@ -105,5 +113,56 @@ export function RowLink({ children, className, title }: RowLinkProps) {
     >
       {children}
     </Link>
+  );
+}
+
+/** A day and its time, and the other fields below. */
+export function MomentCell({ row, fields }: CellProps) {
+  const write = useFieldText();
+  const { locale } = useTextTools();
+  const [date = "", ...rest] = fields;
+  const value = row[date];
+  const { day, time } =
+    typeof value === "string"
+      ? splitMoment(value, locale)
+      : { day: noValue, time: null };
+  return (
+    <TwoLines
+      main={
+        time ? (
+          <>
+            {day}, <b className={styles.strong}>{time}</b>
+          </>
+        ) : (
+          day
+        )
+      }
+      isPlain
+      details={rest.map((name) => write(name, row[name])).join(" · ")}
+    />
+  );
+}
+
+/**
+ * A price without the yen sign, which the column heading implies. Further
+ * prices appear below with their labels, if they have a value. The style of the
+ * price is that of the table cell: a table has hundreds of prices.
+ */
+export function PriceCell({ row, schema, fields }: CellProps) {
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const [first = "", ...rest] = fields;
+  const amount = row[first];
+  return (
+    <>
+      {typeof amount === "number" ? formatNumber(amount) : noValue}
+      {rest
+        .filter((name) => typeof row[name] === "number")
+        .map((name) => (
+          <div key={name} className={styles.priceDetails}>
+            {label(name)} {write(name, row[name])}
+          </div>
+        ))}
+    </>
   );
 }

@@ -2,11 +2,9 @@ import { isDate, type Column, type RowSchema } from "../../../domain/resource";
 import type { CellDefinition, Cells } from "../registry/areaModule";
 import { areaCells } from "../registry/areas";
 import { isNote } from "../sections";
-import { MomentCell } from "./MomentCell";
 import { NoteCell } from "./NoteCell";
 import { PhotoCell, TwoPhotosCell } from "./PhotoCell";
-import { PriceCell } from "./PriceCell";
-import { TextCell } from "./TextCell";
+import { MomentCell, PriceCell, TextCell } from "./TextCell";
 import styles from "./cells.module.css";
 
 const price: CellDefinition = {

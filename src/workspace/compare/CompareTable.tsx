@@ -20,14 +20,18 @@ import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { useWorkspace } from "../../providers/workspace";
-import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
-import { readableKey } from "../../ui/readable";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { classes } from "../../ui/classes";
+import { readableKey } from "../../ui/readable";
 import { RowPhoto } from "../cells/PhotoCell";
 import { detailPath } from "../detailPath";
-import { fieldWriter, noValue, type WriteField } from "../fieldText";
-import { useViewerTools } from "../FieldTextProvider";
+import {
+  fieldWriter,
+  noValue,
+  type WriteField,
+  useViewerTools,
+} from "../fieldText";
 import { rowTitle } from "../listing/rowTitle";
 import { panelOf } from "../registry/areas";
 import { comparedRows } from "./comparedRows";

@@ -25,11 +25,9 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
   const { locale } = useTextTools();
   const now = useServerNow(minute);
   const chosen = value?.kind === "choices" ? value.values : [];
-  const facet = facets.of(filterId(filter));
+  const id = filterId(filter);
+  const facet = facets.of(id);
   const listed = Array.isArray(facet) ? facet : [];
-  const counts = new Map(
-    listed.map((option) => [option.value, option.counter]),
-  );
   const today = japanDay(now);
   // A server that does not count days lists the days that it offers.
   const isCounted = listed.every(({ counter }) => counter !== undefined);
@@ -67,7 +65,9 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
             {formatWeekday(day, locale)} <b>{Number(day.slice(8))}</b>
           </span>
           <span className={styles.count}>
-            {facet && isCounted ? formatNumber(counts.get(day) ?? 0) : "\u00a0"}
+            {facet && isCounted
+              ? formatNumber(facets.countOf(id, day) ?? 0)
+              : "\u00a0"}
           </span>
         </button>
       ))}

@@ -13,12 +13,9 @@ export function FlagControl({ filter, label, value, onChange }: ControlProps) {
   const flagText = useFlagText();
   const t = useT();
   const chosen = value?.kind === "flag" ? value.value : undefined;
-  const facet = facets.of(filterId(filter));
   /** The label of the option and its number of rows. */
   const hintOf = (flag: boolean) => {
-    const counter = Array.isArray(facet)
-      ? facet.find(({ value: key }) => key === (flag ? "1" : "0"))?.counter
-      : undefined;
+    const counter = facets.countOf(filterId(filter), flag ? "1" : "0");
     return [
       flagText(filter.field, flag),
       counter === undefined ? null : formatNumber(counter),

@@ -18,12 +18,6 @@ export function SegmentsControl({
   const facets = useListFacets();
   const labelOf = useOptionLabel();
   const t = useT();
-  const facet = facets.of(filterId(filter));
-  const counts = new Map(
-    Array.isArray(facet)
-      ? facet.map((option) => [option.value, option.counter])
-      : [],
-  );
   const choices = (field.enum ?? [])
     .filter((choice) => choice !== null)
     .map(String)
@@ -36,7 +30,7 @@ export function SegmentsControl({
       segments={[
         { value: allValue, content: t("list.tabs.all") },
         ...choices.map((choice) => {
-          const count = counts.get(choice);
+          const count = facets.countOf(filterId(filter), choice);
           return {
             value: choice,
             content: (

@@ -5,9 +5,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type RefObject } from "react";
 import { searchableChoices, debounce } from "../../../domain/limits";
 import { filterCall } from "../../../domain/listing/call";
+import { filterKind } from "../../../domain/listing/filterKind";
 import { fitsChoices } from "../../../domain/listing/filterText";
 import { formatNumber } from "../../../domain/money";
-import { type Filter, filterId } from "../../../domain/resource";
+import {
+  type Filter,
+  filterId,
+  type RowSchema,
+} from "../../../domain/resource";
 import type { OptionsReply } from "../../../generated/schemas";
 import type { FilterOption } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
@@ -16,8 +21,13 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { Popup } from "../../ui/Popup";
 import { classes } from "../../ui/classes";
-import { useListing, useDraft } from "../listing/ListingContext";
-import { type Failure, optionsIn, failureOf } from "../listing/useFacets";
+import { useListing, useDraft, useListFacets } from "../listing/ListingContext";
+import {
+  type Failure,
+  optionsIn,
+  failureOf,
+  type Facets,
+} from "../listing/useFacets";
 import { useOptionLabel } from "../listing/useFilterTexts";
 import { useDebounced } from "./inputDrafts";
 import styles from "./SelectPopup.module.css";
@@ -26,11 +36,6 @@ type OptionListProps = {
   filter: Filter;
   label: string;
   chosen: readonly string[];
-  /** Undefined until they have loaded. */
-  options: readonly FilterOption[] | undefined;
-  isLoading: boolean;
-  /** Why options or their counts did not load. */
-  failure: Failure | null;
   onChange: (values: string[]) => void;
   onClose: () => void;
 };
@@ -63,7 +68,11 @@ export default function SelectPopup(props: SelectPopupProps) {
  * common options come first; long lists have a search.
  */
 function OptionList(props: OptionListProps) {
-  const { filter, label, chosen, options, onChange, onClose } = props;
+  const { filter, label, chosen, onChange, onClose } = props;
+  const { row } = useListing();
+  const facets = useListFacets();
+  /** Undefined until they have loaded. */
+  const options = optionsOf({ row, filter, facets });
   const t = useT();
   const labelOf = useOptionLabel();
   const [query, setQuery] = useState("");
@@ -89,8 +98,9 @@ function OptionList(props: OptionListProps) {
   const leading = labelled(arranged.first);
   const others = labelled(arranged.others);
   const shown = [...leading, ...others];
-  const isLoading = (!options && props.isLoading) || found.isSearching;
-  const failure = found.failure ?? (options ? null : props.failure);
+  const isLoading = (!options && facets.isLoading) || found.isSearching;
+  const failure =
+    found.failure ?? (options ? null : facets.failureOf(filterId(filter)));
   /** Whether another value would exceed the limit of a filter. */
   const isFull = (value: string) => !fitsChoices([...chosen, value]);
   const choose = (value: string) => {
@@ -234,4 +244,32 @@ function useOptionSearch(
     isSearching: isFetching || search !== text,
     failure: failureOf(found),
   };
+}
+
+/** Returns the options of a filter from its facet, else from its schema. */
+function optionsOf({
+  row,
+  filter,
+  facets,
+}: {
+  row: RowSchema;
+  filter: Filter;
+  facets: Facets;
+}): FilterOption[] | undefined {
+  const facet = facets.of(filterId(filter));
+  return Array.isArray(facet) ? facet : enumOptions(row, filter);
+}
+
+function enumOptions(
+  row: RowSchema,
+  filter: Filter,
+): FilterOption[] | undefined {
+  const field = row.properties[filter.field];
+  if (!field) return undefined;
+  const kind = filterKind(field, filter);
+  if (kind.kind !== "choices" || kind.of !== "enum") return undefined;
+  const groups = Object.keys(field["x-groups"] ?? {});
+  return [...(field.enum ?? []), ...groups]
+    .filter((value) => value !== null && value !== "")
+    .map((value) => ({ value: String(value), label: String(value) }));
 }

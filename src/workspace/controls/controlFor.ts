@@ -10,10 +10,9 @@ import type {
   ControlSubject,
 } from "../registry/areaModule";
 import { areaControls, lastMatch } from "../registry/areas";
-import { DatesControl } from "./DatesControl";
 import { DaysControl } from "./DaysControl";
 import { FlagControl } from "./FlagControl";
-import { RangeControl } from "./RangeControl";
+import { DatesControl, RangeControl } from "./RangeControl";
 import { SegmentsControl } from "./SegmentsControl";
 import { SelectControl } from "./SelectControl";
 import { SuggestControl } from "./SuggestControl";

@@ -14,11 +14,10 @@ import {
 } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
 import { useSendWrite } from "../../providers/write";
-import { ErrorNotice } from "../../ui/ErrorNotice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
-import { FieldTextProvider } from "../FieldTextProvider";
 import { RowNotFound } from "../detail/RowNotFound";
-import { useFieldText } from "../fieldText";
+import { FieldTextProvider, useFieldText } from "../fieldText";
 import SchemaForm from "../forms/SchemaForm";
 import { rowTitle } from "../listing/rowTitle";
 import { FormPage, useAfterWrite } from "./FormPage";
@@ -29,7 +28,7 @@ export default function EditPage({ resource }: { resource: Resource }) {
   const { id = "" } = useParams();
   const t = useT();
   const schema = useWorkspace().row(resource.row);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Read again for each edit, so that the form begins with the latest values.
     queryKey: ["edit", resource.name, id],
     gcTime: 0,
@@ -37,6 +36,7 @@ export default function EditPage({ resource }: { resource: Resource }) {
     refetchOnMount: "always",
     refetchOnReconnect: false,
   });
+  const { data, error } = query;
   if (data)
     return (
       <FieldTextProvider row={schema}>
@@ -48,15 +48,7 @@ export default function EditPage({ resource }: { resource: Resource }) {
     <>
       <PageHeader title={t("form.edit")} />
       <div className={styles.page} aria-busy={!error}>
-        {error ? (
-          <ErrorNotice
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeleton height={320} />
-        )}
+        {error ? <QueryFailure {...query} /> : <Skeleton height={320} />}
       </div>
     </>
   );

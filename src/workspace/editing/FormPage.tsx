@@ -8,8 +8,8 @@ import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Breadcrumb } from "../../ui/Breadcrumb";
-import { FieldTextProvider } from "../FieldTextProvider";
 import { detailPath } from "../detailPath";
+import { FieldTextProvider } from "../fieldText";
 import { useLabels } from "../useLabels";
 import styles from "./editing.module.css";
 

@@ -40,10 +40,8 @@ function ValueSwitch({
     chosen?.kind === "choices" &&
     chosen.values.length === 1 &&
     chosen.values[0] === value;
-  const options = facets.of(id);
-  const count = Array.isArray(options)
-    ? (options.find((option) => option.value === value)?.counter ?? 0)
-    : undefined;
+  // A value without rows is not among the options.
+  const count = facets.countOf(id, value) ?? (facets.of(id) && 0);
   return (
     <button
       type="button"

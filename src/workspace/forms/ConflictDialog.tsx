@@ -5,10 +5,10 @@ import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { useAuthorText } from "../useAuthorText";
 import { useFieldText, type WriteField } from "../fieldText";
+import { useAuthorText } from "../useLabels";
+import { optionsKey, type OptionsReply } from "./FormFields";
 import { differingFields, type BodySchema, type Values } from "./formValues";
-import { optionsKey, type OptionsReply } from "./useOptionCall";
 import styles from "./forms.module.css";
 
 type ConflictDialogProps = {

@@ -14,21 +14,25 @@ import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { isTypedInto } from "../../ui/isTypedInto";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
-import { FieldTextProvider } from "../FieldTextProvider";
+import { isTypedInto } from "../../ui/isTypedInto";
+import { FieldTextProvider } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
+import { UnsavedQuestion, useUnsavedGuard } from "../useUnsavedGuard";
 import { ConflictDialog } from "./ConflictDialog";
-import { FieldTemplate, ObjectTemplate } from "./FormTemplates";
+import {
+  FieldTemplate,
+  ObjectTemplate,
+  SendingContext,
+  ValueField,
+  type FormContext,
+} from "./FormFields";
 import type { BodyField, BodySchema, Values } from "./formValues";
 import type { Errors } from "./problems";
 import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
 import { useFormDraft } from "./useFormDraft";
-import { UnsavedQuestion } from "../UnsavedQuestion";
-import { useUnsavedGuard } from "../useUnsavedGuard";
-import { SendingContext, ValueField, type FormContext } from "./ValueField";
 import styles from "./forms.module.css";
 
 export type SchemaFormProps = {
@@ -198,37 +202,30 @@ export function BodyForm({
             >
               <div role="status">
                 {restored && form.isDirty && !form.isSending && (
-                  <div className={styles.notice}>
-                    <p>{t("form.restored.text")}</p>
-                    <Button onClick={form.reset}>
-                      {t("form.restored.reset")}
-                    </Button>
-                  </div>
+                  <FormNotice
+                    text={t("form.restored.text")}
+                    button={t("form.restored.reset")}
+                    onClick={form.reset}
+                  />
                 )}
                 {newer && !form.isSending && (
-                  <div className={styles.notice}>
-                    <p>{t("form.newer.text")}</p>
-                    <Button
-                      onClick={() => {
-                        form.compare(newer);
-                      }}
-                    >
-                      {t("form.newer.compare")}
-                    </Button>
-                  </div>
+                  <FormNotice
+                    text={t("form.newer.text")}
+                    button={t("form.newer.compare")}
+                    onClick={() => {
+                      form.compare(newer);
+                    }}
+                  />
                 )}
                 {onReplace && !form.isSending && (
-                  <div className={styles.notice}>
-                    <p>{t("form.published.text")}</p>
-                    <Button
-                      onClick={() => {
-                        handOver();
-                        onReplace();
-                      }}
-                    >
-                      {t("form.published.open")}
-                    </Button>
-                  </div>
+                  <FormNotice
+                    text={t("form.published.text")}
+                    button={t("form.published.open")}
+                    onClick={() => {
+                      handOver();
+                      onReplace();
+                    }}
+                  />
                 )}
               </div>
               {form.failure !== undefined && (
@@ -260,6 +257,22 @@ export function BodyForm({
     </FieldTextProvider>
   );
 }
+
+/** A sentence above the buttons of a form, with what the person can do about it. */
+const FormNotice = ({
+  text,
+  button,
+  onClick,
+}: {
+  text: string;
+  button: string;
+  onClick: () => void;
+}) => (
+  <div className={styles.notice}>
+    <p>{text}</p>
+    <Button onClick={onClick}>{button}</Button>
+  </div>
+);
 
 const firstField = "input:not([type=hidden]), select, textarea";
 

@@ -1,5 +1,5 @@
-import { versionField } from "../../../domain/resource";
 import { mostSelectedRows } from "../../../domain/limits";
+import { versionField } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { isSignedInAs, sessionStore } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
@@ -123,28 +123,28 @@ export function knownVersion(
   return version;
 }
 
+/** Changes the patches with these ids. */
+const withPatches = (
+  changes: RowChanges,
+  ids: ReadonlySet<string>,
+  change: (patch: Patch) => Partial<Patch>,
+): RowChanges => ({
+  ...changes,
+  patches: changes.patches.map((patch) =>
+    ids.has(patch.id) ? { ...patch, ...change(patch) } : patch,
+  ),
+});
+
 /** Marks changes as waiting for a connection, or as sent. */
 export const withDelayed = (
   changes: RowChanges,
   ids: ReadonlySet<string>,
   isDelayed: boolean,
-): RowChanges => ({
-  ...changes,
-  patches: changes.patches.map((patch) =>
-    ids.has(patch.id) ? { ...patch, isDelayed } : patch,
-  ),
-});
+): RowChanges => withPatches(changes, ids, () => ({ isDelayed }));
 
 /** Marks a change as unconfirmed, because no reply has come. */
-export const withUnconfirmed = (
-  changes: RowChanges,
-  id: string,
-): RowChanges => ({
-  ...changes,
-  patches: changes.patches.map((patch) =>
-    patch.id === id ? { ...patch, isUnconfirmed: true } : patch,
-  ),
-});
+export const withUnconfirmed = (changes: RowChanges, id: string): RowChanges =>
+  withPatches(changes, new Set([id]), () => ({ isUnconfirmed: true }));
 
 /** Reverts one change: its own patch and its own step. */
 export const withoutChange = (changes: RowChanges, id: string): RowChanges => ({
@@ -180,20 +180,12 @@ export const withAccepted = (
     now: number;
   },
 ): RowChanges => ({
-  ...changes,
-  patches: changes.patches.map((patch) =>
-    patch.id === id
-      ? {
-          ...patch,
-          values:
-            version === undefined
-              ? patch.values
-              : { ...patch.values, [versionField]: version },
-          acceptedAt: now,
-          isUnconfirmed: false,
-        }
-      : patch,
-  ),
+  ...withPatches(changes, new Set([id]), ({ values }) => ({
+    values:
+      version === undefined ? values : { ...values, [versionField]: version },
+    acceptedAt: now,
+    isUnconfirmed: false,
+  })),
   ownVersions:
     version === undefined || sent === undefined || version <= sent
       ? changes.ownVersions

@@ -28,6 +28,8 @@ export type Facets = {
   of: (id: string) => FilterOption[] | NumberRange | undefined;
   /** The label of an option, if the page has loaded it; options may have left the facets. */
   labelOf: (id: string, value: string) => string | undefined;
+  /** The number of rows of an option; undefined if it is not known. */
+  countOf: (id: string, value: string) => number | undefined;
   /** Options or counts are still to come. */
   isLoading: boolean;
   /** Why the counts are missing or old. */
@@ -94,6 +96,10 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
       found: counted?.totalSearchResults,
       total: last?.totalResults,
       of: (id) => facetOf(reply, id) ?? fallback.options.get(id),
+      countOf: (id, value) =>
+        listIn(facetOf(reply, id) ?? fallback.options.get(id)).find(
+          (option) => option.value === value,
+        )?.counter,
       labelOf: (id, value) =>
         [
           facetOf(reply, id),
@@ -101,7 +107,7 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
           fallback.options.get(id),
           ...loadedOptions(queryClient, resource, id),
         ]
-          .flatMap((known) => (Array.isArray(known) ? known : []))
+          .flatMap(listIn)
           .find((option) => option.value === value)?.label,
       isLoading,
       failure,
@@ -138,6 +144,9 @@ function facetOf(reply: FiltersReply | undefined, id: string) {
     ? (facet as FilterOption[] | NumberRange)
     : undefined;
 }
+
+const listIn = (facet: FilterOption[] | NumberRange | undefined) =>
+  Array.isArray(facet) ? facet : [];
 
 /** Whether a facet is the bounds of a range of numbers. */
 export const isRange = (facet: unknown): facet is NumberRange =>

@@ -1,15 +1,18 @@
+import { useStoreContext, type Store } from "ra-core";
 import { useState } from "react";
-import { useStoreContext } from "ra-core";
+import { listCall } from "../../../domain/listing/call";
 import {
   exportFormats,
   type ExportFormat,
 } from "../../../domain/listing/querySchema";
-import { loadModule } from "../../providers/loadModule";
+import type { ListingState } from "../../../domain/listing/state";
+import type { Resource } from "../../../domain/resource";
+import { downloadFile } from "../../providers/downloadFile";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Icon } from "../../ui/Icon";
-import styles from "../../ui/Segments.module.css";
 import { useListing, useListQuery } from "../listing/ListingContext";
+import styles from "../../ui/Segments.module.css";
 
 /** Buttons that download the whole list, if the server can export it. */
 export function ExportButtons({
@@ -29,7 +32,6 @@ export function ExportButtons({
     setIsPending(true);
     onErrorChange(undefined);
     try {
-      const { downloadList } = await loadModule(() => import("./downloadList"));
       await downloadList({ resource, state, format, store });
     } catch (error) {
       onErrorChange(error);
@@ -63,4 +65,45 @@ export function ExportButtons({
       </div>
     </div>
   );
+}
+
+/**
+ * Downloads the whole list with its filters, its order and its visible columns.
+ * Throws a `CallError`.
+ */
+async function downloadList({
+  resource,
+  state,
+  format,
+  store,
+}: {
+  resource: Resource;
+  state: ListingState;
+  format: ExportFormat;
+  store: Store;
+}): Promise<void> {
+  const { path } = resource.calls.export ?? {};
+  if (!path) return;
+  const {
+    page: _page,
+    pageSize: _size,
+    ...filters
+  } = listCall(resource, state);
+  const columns = visibleColumns(resource, store);
+  const query = { ...filters, format, ...(columns ? { columns } : {}) };
+  await downloadFile(path, query);
+}
+
+/** The ids of the visible columns; undefined if none or all are hidden. */
+function visibleColumns(
+  { name, columns }: Resource,
+  store: Store,
+): string | undefined {
+  const grid = store.getItem<{ hidden?: Record<string, boolean> }>(
+    `${name}.grid`,
+  );
+  const visible = columns.filter(({ id }) => grid?.hidden?.[id] !== false);
+  return visible.length < columns.length && visible.length > 0
+    ? visible.map(({ id }) => id).join(",")
+    : undefined;
 }

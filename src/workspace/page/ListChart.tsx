@@ -2,16 +2,17 @@ import { LineChart, lineClasses } from "@mui/x-charts/LineChart";
 import { useQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
 import { filterCall } from "../../../domain/listing/call";
+import { formatNumber } from "../../../domain/money";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { ListChartReply } from "../../../generated/schemas";
-import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
-import { classes } from "../../ui/classes";
-import { QueryFailure } from "../../ui/QueryFailure";
-import { dayText } from "../../ui/dayText";
 import { MuiTheme } from "../../ui/MuiTheme";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
+import { classes } from "../../ui/classes";
+import { dayText } from "../../ui/dayText";
+import { useFieldText, useTextTools } from "../fieldText";
 import { formatDay } from "../formatMoment";
 import {
   useListFacets,
@@ -20,7 +21,6 @@ import {
 } from "../listing/ListingContext";
 import { isRange } from "../listing/useFacets";
 import { useFilterTexts } from "../listing/useFilterTexts";
-import { useFieldText, useTextTools } from "../fieldText";
 import styles from "./ListChart.module.css";
 
 type Week = ListChartReply["weeks"][number];

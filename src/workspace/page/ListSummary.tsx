@@ -1,8 +1,8 @@
 import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { Skeleton } from "../../ui/Skeleton";
-import { useListing, useListRows } from "../listing/ListingContext";
+import { classes } from "../../ui/classes";
 import { useFieldText } from "../fieldText";
+import { useListing, useListRows } from "../listing/ListingContext";
 import styles from "./ListSummary.module.css";
 
 /**

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import type { Resource } from "../../../domain/resource";
@@ -20,17 +20,14 @@ import {
   useListQuery,
   useListRows,
   ListingProviders,
-  useScrolls,
 } from "../listing/ListingContext";
 import { useView } from "../listing/useView";
 import { Slot } from "../registry/areas";
 import { ListBar } from "./ListBar";
 import { Actions, ListRows, useIsFiltered } from "./ListRows";
-import { BackToTop, LoadMore } from "./LoadMore";
-import { Pager, PageSizes } from "./Pager";
+import { Paging } from "./Paging";
 import { TabBar } from "./TabBar";
 import { UntakenEdits } from "./UntakenEdits";
-import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
 
 const [ListChart] = preloadable(() => import("./ListChart"));
@@ -39,6 +36,11 @@ const [LiveNotice] = preloadable(() => import("./LiveNotice"), null);
 const [ImportNotice] = preloadable(() => import("./ImportNotice"), null);
 const [SeenRows] = preloadable(() => import("./SeenRows"), null);
 const [RowProblems] = preloadable(() => import("./RowProblems"));
+
+/** A part that appears as soon as it has loaded. */
+const whenLoaded = (part: ReactNode) => (
+  <Suspense fallback={null}>{part}</Suspense>
+);
 
 /** The page of a list, drawn from its declaration. */
 export default function ListingPage({ resource }: { resource: Resource }) {
@@ -96,11 +98,7 @@ function Rows() {
       {error && (
         <ErrorNotice error={error} onRetry={refetch} isRetrying={isFetching} />
       )}
-      {problems.length > 0 && (
-        <Suspense fallback={null}>
-          <RowProblems />
-        </Suspense>
-      )}
+      {problems.length > 0 && whenLoaded(<RowProblems />)}
       <Slot name="aboveRows" with={{ resource }} />
       {hasChart && resource.chart && (
         <Suspense fallback={<Skeleton height={236} />}>
@@ -113,17 +111,11 @@ function Rows() {
         </Suspense>
       )}
       <ListRows view={view} />
-      {resource.calls.seen && (
-        <Suspense fallback={null}>
-          <SeenRows />
-        </Suspense>
-      )}
+      {resource.calls.seen && whenLoaded(<SeenRows />)}
       <Slot name="belowRows" with={{ resource }} />
       {resource.actions && resource.actions.length > 0 && (
         <>
-          <Suspense fallback={null}>
-            <Actions />
-          </Suspense>
+          {whenLoaded(<Actions />)}
           <UntakenEdits />
         </>
       )}
@@ -131,34 +123,11 @@ function Rows() {
   );
 }
 
-function Paging() {
-  const { rows, problems } = useListRows();
-  if (useScrolls())
-    return (
-      <>
-        <LoadMore />
-        <BackToTop />
-      </>
-    );
-  if (rows?.length === 0 && problems.length === 0) return null;
-  return (
-    <div className={styles.paging}>
-      <Pager />
-      <span className={styles.space} />
-      <PageSizes />
-    </div>
-  );
-}
-
 /** The progress of an import into the list, which only the live stream tells. */
 function Importing() {
   const { resource } = useListing();
   if (!useStoreValue(liveStore) || !resource.pageType) return null;
-  return (
-    <Suspense fallback={null}>
-      <ImportNotice key={resource.name} />
-    </Suspense>
-  );
+  return whenLoaded(<ImportNotice key={resource.name} />);
 }
 
 /**
@@ -171,11 +140,7 @@ function Live() {
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);
   if (!wasLive) return null;
-  return (
-    <Suspense fallback={null}>
-      <LiveNotice key={search} />
-    </Suspense>
-  );
+  return whenLoaded(<LiveNotice key={search} />);
 }
 
 /** Says which parameters were removed from the address as invalid. */

@@ -3,8 +3,8 @@ import { useTranslate } from "ra-core";
 import { useEffect, useRef, useState } from "react";
 import { areaNews } from "../../../domain/liveEvent";
 import { formatNumber } from "../../../domain/money";
-import { useT } from "../../providers/i18n/useT";
 import { liveEvents, staleLists } from "../../providers/events";
+import { useT } from "../../providers/i18n/useT";
 import { forgetOwnChanges } from "../../providers/live/ownChanges";
 import { Button } from "../../ui/Button";
 import {

@@ -1,18 +1,18 @@
 import { useTranslate } from "ra-core";
 import { useState } from "react";
+import { useT } from "../../providers/i18n/useT";
 import type {
   RowProblem,
   RowFault,
 } from "../../providers/rowValidation/checkRows";
-import { useT } from "../../providers/i18n/useT";
-import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
-import { useFieldLabel } from "../useLabels";
+import { classes } from "../../ui/classes";
+import type { Translate } from "../fieldText";
 import { useListing, useListRows } from "../listing/ListingContext";
+import { useFieldLabel } from "../useLabels";
 import notice from "./Notice.module.css";
 import styles from "./RowProblems.module.css";
-import type { Translate } from "../fieldText";
 
 /** Number of rows described in detail. */
 const maxRows = 20;

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../../domain/money";
 import { allValue, filterId, type Resource } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { useHasChanged } from "../../ui/useHasChanged";
-import { useT } from "../../providers/i18n/useT";
 import { useFieldText } from "../fieldText";
 import {
   useDraft,

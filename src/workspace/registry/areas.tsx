@@ -6,8 +6,8 @@ import {
 } from "react";
 import type { Resource } from "../../../domain/resource";
 import { DialogFailure } from "../../ui/DialogFailure";
-import { registerTexts } from "../fieldText";
 import { preloadable, type Preloadable } from "../../ui/preloadable";
+import { registerTexts } from "../fieldText";
 import type {
   ActionDialogProps,
   AreaModule,

@@ -6,7 +6,7 @@ import { RowCompare, useIsComparable } from "../cells/PhotoCell";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
 import type { CardArrangement } from "../listing/useView";
-import { Card } from "./Card";
+import { Card, cardLayout, type CardLayout } from "./Card";
 import {
   OpenRowPanel,
   RowCheckbox,
@@ -14,7 +14,6 @@ import {
   RowPanelButton,
   useIsOpen,
 } from "./RowControls";
-import { cardLayout, type CardLayout } from "./cardLayout";
 import { useChangeMarks } from "./useChangeMarks";
 import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";

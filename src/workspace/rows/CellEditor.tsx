@@ -17,7 +17,7 @@ import { withSeen } from "../listing/actionFields";
 import { useListActions, type CellDraft } from "../listing/listActions";
 import { knownVersion } from "../listing/rowChanges";
 import { useRowTitle } from "../listing/rowTitle";
-import { useAuthorText } from "../useAuthorText";
+import { useAuthorText } from "../useLabels";
 import { CellInput, type CellValue } from "./CellInput";
 import { WaitingMark } from "./WaitingMark";
 import { useCellDraft } from "./useCellDraft";

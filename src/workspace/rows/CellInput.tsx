@@ -5,12 +5,11 @@ import { isNumber, type Field } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Callout } from "../../ui/Callout";
-import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
+import { classes } from "../../ui/classes";
 import { useNumberInput } from "../../ui/useNumberInput";
-import { UnsavedQuestion } from "../UnsavedQuestion";
-import { useUnsavedGuard } from "../useUnsavedGuard";
 import { numberInputOptions } from "../numberText";
+import { UnsavedQuestion, useUnsavedGuard } from "../useUnsavedGuard";
 import styles from "./ActionCell.module.css";
 
 export type CellValue = string | number | null;

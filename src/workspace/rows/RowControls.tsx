@@ -1,10 +1,18 @@
 import { useTranslate } from "ra-core";
-import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import {
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type ComponentType,
+} from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { IconButton } from "../../ui/IconButton";
 import { Skeleton } from "../../ui/Skeleton";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { classes } from "../../ui/classes";
 import { preloadable } from "../../ui/preloadable";
 import { useListing, useListRows } from "../listing/ListingContext";
@@ -72,7 +80,7 @@ export function RowCheckbox({
 }
 
 /** Selects all rows of the page, or none of them. */
-export function PageCheckbox({ tabIndex }: { tabIndex?: number }) {
+function PageCheckbox({ tabIndex }: { tabIndex?: number }) {
   const { selection } = useListActions();
   const { rows = [] } = useListRows();
   const t = useT();
@@ -194,3 +202,53 @@ export function OpenRowPanel({ record }: { record: RowRecord }) {
     </Suspense>
   );
 }
+
+/** A column of tables for the controls of rows. Declared columns cannot have its id. */
+export type ControlColumn = {
+  id: "#panel" | "#select" | "#menu";
+  title: string;
+  Control: ComponentType<{ record: RowRecord; tabIndex?: number }>;
+};
+
+/** Returns the columns for the controls that the rows of the list have. */
+export function useControlColumns(): readonly ControlColumn[] {
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const t = useT();
+  return useMemo(() => {
+    const columns: (ControlColumn & { isShown: boolean })[] = [
+      {
+        id: "#panel",
+        title: t("list.panel.column"),
+        Control: RowPanelButton,
+        isShown: hasRowPanel,
+      },
+      {
+        id: "#select",
+        title: t("actions.selectColumn"),
+        Control: RowCheckbox,
+        isShown: isSelectable,
+      },
+      {
+        id: "#menu",
+        title: t("actions.title"),
+        Control: RowMenuButton,
+        isShown: hasRowMenu,
+      },
+    ];
+    return columns.filter(({ isShown }) => isShown);
+  }, [hasRowPanel, isSelectable, hasRowMenu, t]);
+}
+
+/** The heading of a column of controls. */
+export const ControlHeading = ({
+  column: { id, title },
+  tabIndex,
+}: {
+  column: ControlColumn;
+  tabIndex?: number;
+}) =>
+  id === "#select" ? (
+    <PageCheckbox tabIndex={tabIndex} />
+  ) : (
+    <VisuallyHidden>{title}</VisuallyHidden>
+  );

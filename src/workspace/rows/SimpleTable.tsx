@@ -8,15 +8,18 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useListActions } from "../listing/listActions";
 import {
   OpenRowPanel,
-  RowCheckbox,
-  RowMenuButton,
-  RowPanelButton,
   useIsOpen,
+  useControlColumns,
+  type ControlColumn,
 } from "./RowControls";
-import { SkeletonRows, TableHead } from "./TableHead";
+import {
+  SkeletonRows,
+  TableHead,
+  isAfterCells,
+  isBeforeCells,
+} from "./TableHead";
 import {
   hasPhotos,
   RowCell,
@@ -49,8 +52,10 @@ const controlWidth = 40;
 export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { labels } = useListing();
   const { isFetching } = useListRows();
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
-  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(Boolean);
+  const controls = useControlColumns();
+  const colOf = ({ id }: ControlColumn) => (
+    <col key={id} style={{ width: controlWidth }} />
+  );
   const { cells, total, minWidth, isNarrow, scrolls } = useTableFit(
     useColumnCells(),
     controls.length * controlWidth,
@@ -77,15 +82,14 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
         style={{ minWidth }}
       >
         <colgroup>
-          {hasRowPanel && <col style={{ width: controlWidth }} />}
-          {isSelectable && <col style={{ width: controlWidth }} />}
+          {controls.filter(isBeforeCells).map(colOf)}
           {cells.map(({ column, width }) => (
             <col
               key={column.id}
               style={{ width: `${((100 * width) / total).toFixed(2)}%` }}
             />
           ))}
-          {hasRowMenu && <col style={{ width: controlWidth }} />}
+          {controls.filter(isAfterCells).map(colOf)}
         </colgroup>
         <TableHead cells={cells} />
         {rows ? (
@@ -114,6 +118,7 @@ type BodyProps = {
 function Body({ rows, cells, rowHeight }: BodyProps) {
   const { state } = useListQuery();
   const { isOutdated } = useListRows();
+  const controls = useControlColumns();
   const drawn = useRowsInSteps(rows.length, {
     query: isOutdated ? null : state,
     rowHeight,
@@ -127,6 +132,7 @@ function Body({ rows, cells, rowHeight }: BodyProps) {
           key={record.id}
           record={record}
           cells={cells}
+          controls={controls}
           isTabStop={index === keys.index}
           index={index}
           onFocus={keys.onRowFocus}
@@ -142,6 +148,7 @@ function Body({ rows, cells, rowHeight }: BodyProps) {
 type TableRowProps = {
   record: RowRecord;
   cells: readonly ColumnCell[];
+  controls: readonly ControlColumn[];
   isTabStop: boolean;
   index: number;
   onFocus: (index: number) => void;
@@ -149,13 +156,17 @@ type TableRowProps = {
 
 /** A row of the table. It does not render when only its neighbours change. */
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { record, cells, isTabStop, index, onFocus } = props;
+  const { record, cells, controls, isTabStop, index, onFocus } = props;
   const tabIndex = isTabStop ? 0 : -1;
   const { target, isVisited, isMine } = useRowLink(record, tabIndex);
   // Arrow keys move between links; rows without them are reached by their controls.
   const controlTabIndex = target ? tabIndex : 0;
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const isOpen = useIsOpen(record.id);
+  const controlOf = ({ id, Control }: ControlColumn) => (
+    <td key={id} className={classes(styles.cell, styles.control)}>
+      <Control record={record} tabIndex={controlTabIndex} />
+    </td>
+  );
   const row = (
     <tr
       className={classes(
@@ -169,16 +180,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         onFocus(index);
       }}
     >
-      {hasRowPanel && (
-        <td className={classes(styles.cell, styles.control)}>
-          <RowPanelButton record={record} tabIndex={controlTabIndex} />
-        </td>
-      )}
-      {isSelectable && (
-        <td className={classes(styles.cell, styles.control)}>
-          <RowCheckbox record={record} tabIndex={controlTabIndex} />
-        </td>
-      )}
+      {controls.filter(isBeforeCells).map(controlOf)}
       <RowTabIndexProvider value={tabIndex}>
         {cells.map((cell) => (
           <td
@@ -196,15 +198,10 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           </td>
         ))}
       </RowTabIndexProvider>
-      {hasRowMenu && (
-        <td className={classes(styles.cell, styles.control)}>
-          <RowMenuButton record={record} tabIndex={controlTabIndex} />
-        </td>
-      )}
+      {controls.filter(isAfterCells).map(controlOf)}
     </tr>
   );
   if (!isOpen) return row;
-  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(Boolean);
   return (
     <>
       {row}

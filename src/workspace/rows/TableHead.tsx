@@ -1,15 +1,16 @@
 import { memo } from "react";
 import { nextSort } from "../../../domain/listing/sort";
 import type { Column } from "../../../domain/resource";
-import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
-import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { classes } from "../../ui/classes";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { useListActions } from "../listing/listActions";
 import { withSort } from "../listing/useListingQuery";
-import { PageCheckbox } from "./RowControls";
+import {
+  ControlHeading,
+  useControlColumns,
+  type ControlColumn,
+} from "./RowControls";
 import type { ColumnCell } from "./columns";
 import styles from "./SimpleTable.module.css";
 
@@ -17,33 +18,36 @@ const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
 
 /** The headings; clicking one sorts up, then down, then not at all. */
 export function TableHead({ cells }: { cells: readonly ColumnCell[] }) {
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
-  const t = useT();
+  const controls = useControlColumns();
+  const headingOf = (column: ControlColumn) => (
+    <th
+      key={column.id}
+      scope="col"
+      className={classes(
+        styles.heading,
+        column.id === "#select" && styles.control,
+      )}
+    >
+      <ControlHeading column={column} />
+    </th>
+  );
   return (
     <thead>
       <tr>
-        {hasRowPanel && (
-          <th scope="col" className={styles.heading}>
-            <VisuallyHidden>{t("list.panel.column")}</VisuallyHidden>
-          </th>
-        )}
-        {isSelectable && (
-          <th scope="col" className={classes(styles.heading, styles.control)}>
-            <PageCheckbox />
-          </th>
-        )}
+        {controls.filter(isBeforeCells).map(headingOf)}
         {cells.map(({ column }) => (
           <Heading key={column.id} column={column} />
         ))}
-        {hasRowMenu && (
-          <th scope="col" className={styles.heading}>
-            <VisuallyHidden>{t("actions.title")}</VisuallyHidden>
-          </th>
-        )}
+        {controls.filter(isAfterCells).map(headingOf)}
       </tr>
     </thead>
   );
 }
+
+/** The menus of rows are at the end of a table, other controls at its start. */
+export const isAfterCells = ({ id }: ControlColumn): boolean => id === "#menu";
+export const isBeforeCells = (column: ControlColumn): boolean =>
+  !isAfterCells(column);
 
 const Heading = memo(function Heading({ column }: { column: Column }) {
   const { labels } = useListing();
@@ -86,14 +90,16 @@ const maxSkeletonRows = 20;
 /** Placeholders of the size of the rows that are loading. */
 export function SkeletonRows({ cells }: { cells: readonly ColumnCell[] }) {
   const { state } = useListQuery();
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const controls = useControlColumns();
+  const emptyCell = ({ id }: ControlColumn) => (
+    <td key={id} className={styles.cell} />
+  );
   const count = Math.min(state.pageSize, maxSkeletonRows);
   return (
     <tbody aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <tr key={index} className={styles.row}>
-          {hasRowPanel && <td className={styles.cell} />}
-          {isSelectable && <td className={styles.cell} />}
+          {controls.filter(isBeforeCells).map(emptyCell)}
           {cells.map(({ column: { id }, photos }) => (
             <td key={id} className={styles.cell}>
               {photos ? (
@@ -103,7 +109,7 @@ export function SkeletonRows({ cells }: { cells: readonly ColumnCell[] }) {
               )}
             </td>
           ))}
-          {hasRowMenu && <td className={styles.cell} />}
+          {controls.filter(isAfterCells).map(emptyCell)}
         </tr>
       ))}
     </tbody>

@@ -1,21 +1,13 @@
-import type {
-  GridColDef,
-  GridColumnHeaderParams,
-  GridRenderCellParams,
-} from "@mui/x-data-grid";
+import type { GridColDef } from "@mui/x-data-grid";
 import { useMemo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
-import { useT } from "../../providers/i18n/useT";
-import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider } from "../cells/TextCell";
 import { useListing } from "../listing/ListingContext";
-import { useListActions } from "../listing/listActions";
 import {
-  PageCheckbox,
-  RowCheckbox,
-  RowMenuButton,
-  RowPanelButton,
+  ControlHeading,
+  useControlColumns,
+  type ControlColumn,
 } from "./RowControls";
 import {
   hasControl,
@@ -27,52 +19,21 @@ import type { GridLayout } from "./useGridLayout";
 import { useRowLink } from "./useRowLinks";
 import styles from "./GridTable.module.css";
 
-/**
- * The columns of checkboxes, row menus and the buttons that open rows. Declared
- * columns cannot have these ids.
- */
-const controlColumns = {
-  "#panel": {
-    field: "#panel",
-    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
-      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
-    ),
-    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
-      <RowPanelButton record={row} tabIndex={tabIndex} />
-    ),
-  },
-  "#select": {
-    field: "#select",
-    renderHeader: () => <PageCheckbox tabIndex={-1} />,
-    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
-      <RowCheckbox record={row} tabIndex={tabIndex} />
-    ),
-  },
-  "#menu": {
-    field: "#menu",
-    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
-      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
-    ),
-    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
-      <RowMenuButton record={row} tabIndex={tabIndex} />
-    ),
-  },
-};
-
 /** Returns whether a column of the grid is not declared. */
 export const isControlColumn = (field: string): boolean =>
-  field in controlColumns;
+  field.startsWith("#");
 
 /** Pixels. */
 export const controlWidth = 36;
 const borderWidth = 1;
 
-const controlColumn = (
-  kind: keyof typeof controlColumns,
-  headerName: string,
-): GridColDef<RowRecord> => ({
-  ...controlColumns[kind],
-  headerName,
+const controlColumn = (column: ControlColumn): GridColDef<RowRecord> => ({
+  field: column.id,
+  headerName: column.title,
+  renderHeader: () => <ControlHeading column={column} tabIndex={-1} />,
+  renderCell: ({ row, tabIndex }) => (
+    <column.Control record={row} tabIndex={tabIndex} />
+  ),
   width: controlWidth,
   minWidth: controlWidth,
   cellClassName: "control",
@@ -131,22 +92,14 @@ export function useGridColumns(
   frameWidth: number,
 ): GridColDef<RowRecord>[] {
   const { labels } = useListing();
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
-  const t = useT();
   const cells = useColumnCells();
-  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(
-    Boolean,
-  ).length;
-  const space = frameWidth - 2 * borderWidth - controls * controlWidth;
+  // At the start, where no control scrolls out of sight.
+  const controls = useControlColumns();
+  const space = frameWidth - 2 * borderWidth - controls.length * controlWidth;
   const growth = growthOf(cells, { widths, hidden }, space);
   return useMemo(() => {
     const columns = [
-      ...(hasRowPanel ? [controlColumn("#panel", t("list.panel.column"))] : []),
-      ...(isSelectable
-        ? [controlColumn("#select", t("actions.selectColumn"))]
-        : []),
-      // At the start, where it does not scroll out of sight.
-      ...(hasRowMenu ? [controlColumn("#menu", t("actions.title"))] : []),
+      ...controls.map(controlColumn),
       ...cells.map((cell): GridColDef<RowRecord> => {
         const { column, isFirst } = cell;
         const align = column.align === "end" ? "right" : "left";
@@ -174,18 +127,8 @@ export function useGridColumns(
         };
       }),
     ];
-    return inPlace(columns, controls + 1);
-  }, [
-    cells,
-    controls,
-    labels,
-    widths,
-    growth,
-    isSelectable,
-    hasRowMenu,
-    hasRowPanel,
-    t,
-  ]);
+    return inPlace(columns, controls.length + 1);
+  }, [cells, controls, labels, widths, growth]);
 }
 
 /** The first cell of a row, with the link to its page. */

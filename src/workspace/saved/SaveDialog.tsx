@@ -1,24 +1,23 @@
 import { useId, useState } from "react";
-import { longestSavedTitle } from "../../../domain/limits";
 import { japanDay } from "../../../domain/japanTime";
+import { longestSavedTitle } from "../../../domain/limits";
 import {
   relativeParams,
   savedParams,
   savedType,
   titleProblem,
 } from "../../../domain/listing/savedSearch";
-import { CallError } from "../../providers/http";
-import { serverNow } from "../../providers/serverClock";
-import { useT } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
+import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { useOpenedViewId } from "./useOpenedView";
+import { useOpenedViewId, useViewLayout } from "./useOpenedView";
 import { saveSearch, useSavesViews, useSearchChange } from "./useSavedSearches";
-import { useViewLayout } from "./useViewLayout";
 import { titleOf, useSummary, useSummaryLine } from "./useSummary";
 import styles from "./Saved.module.css";
 

@@ -1,16 +1,15 @@
 import { Suspense } from "react";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
+import { DialogFailure } from "../../ui/DialogFailure";
 import { Icon } from "../../ui/Icon";
 import { SheetButton } from "../../ui/SheetButton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { preloadable } from "../../ui/preloadable";
 import { useDraft, useListing } from "../listing/ListingContext";
-import { useDefaultView } from "./useDefaultView";
-import { useIsShown, useOpenedView } from "./useOpenedView";
+import { useDefaultView, useIsShown, useOpenedView } from "./useOpenedView";
 import { useSavedSearches, useSavesViews } from "./useSavedSearches";
 import styles from "./SavedButton.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
 
 const [SavedDialog, preload] = preloadable(
   () => import("./SavedDialog"),

@@ -3,8 +3,8 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { NotifyOption } from "./NotifyOption";
 import { SaveDialog } from "./SaveDialog";
+import { NotifyOption } from "./SavedItem";
 import { SavedList } from "./SavedList";
 import {
   deleteSearch,

@@ -1,6 +1,11 @@
+import { japanDay } from "../../../domain/japanTime";
 import { mostSavedSearches } from "../../../domain/limits";
-import { savedParams } from "../../../domain/listing/savedSearch";
+import {
+  savedParams,
+  relativeParams,
+} from "../../../domain/listing/savedSearch";
 import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Empty } from "../../ui/Empty";
@@ -8,12 +13,19 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { ChangedView } from "./ChangedView";
 import { SavedItem } from "./SavedItem";
+import {
+  useIsShown,
+  useOpenedView,
+  useOpenSearch,
+  useViewLayout,
+} from "./useOpenedView";
 import {
   useSavedSearches,
   useSavesViews,
   type SavedSearch,
+  updateSearch,
+  useSearchChange,
 } from "./useSavedSearches";
 import styles from "./Saved.module.css";
 
@@ -100,5 +112,54 @@ function Waiting() {
         <Skeleton key={place} height={44} />
       ))}
     </div>
+  );
+}
+
+/** Says that the list differs from the open view, and offers to save or reset it. */
+function ChangedView({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const { layout } = useViewLayout();
+  const view = useOpenedView();
+  const isShown = useIsShown();
+  const open = useOpenSearch();
+  const { mutate, isPending, error } = useSearchChange(updateSearch, onDone);
+  if (!view || isShown(view)) return null;
+  const { id, title } = view;
+  return (
+    <>
+      <div className={styles.changed}>
+        <p className={styles.droppedText}>
+          {t("savedViews.changed", { title })}
+        </p>
+        {view.owner === undefined && (
+          <Button
+            isPending={isPending}
+            onClick={() => {
+              const params = relativeParams(
+                resource,
+                savedParams(resource, state),
+                japanDay(serverNow()),
+              );
+              mutate({ id, title, params, layout });
+            }}
+          >
+            {t("savedViews.update")}
+          </Button>
+        )}
+        <Button
+          kind="ghost"
+          disabled={isPending}
+          onClick={() => {
+            open(view);
+            onDone();
+          }}
+        >
+          {t("savedViews.reset")}
+        </Button>
+      </div>
+      {error && <ErrorNotice error={error} />}
+    </>
   );
 }

@@ -1,17 +1,25 @@
-import { useNotify } from "ra-core";
-import { isSameLayout } from "../../../domain/listing/savedLayout";
-import { savedParams } from "../../../domain/listing/savedSearch";
+import { useNotify, useStore } from "ra-core";
+import { useEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { japanDay } from "../../../domain/japanTime";
+import {
+  isSameLayout,
+  type SavedLayout,
+} from "../../../domain/listing/savedLayout";
+import { readSaved, savedParams } from "../../../domain/listing/savedSearch";
+import type { ListingState } from "../../../domain/listing/state";
 import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
+import { useUserId, useRole } from "../../providers/session";
+import { useTabValue, writeTab } from "../../providers/storage";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { useReconciled } from "./DroppedCriteria";
+import { useView } from "../listing/useView";
+import { reconcileLayout, standardDensity } from "../rows/useGridLayout";
 import {
   useSavedSearches,
   useSavesViews,
   type SavedSearch,
 } from "./useSavedSearches";
-import { useViewLayout } from "./useViewLayout";
-import { useUserId } from "../../providers/session";
-import { useTabValue, writeTab } from "../../providers/storage";
 
 /** Long enough to read which criteria were dropped. */
 const noticeMs = 12_000;
@@ -86,3 +94,105 @@ export function useOpenedViewId(
     },
   ];
 }
+
+export type ReconciledSearch = {
+  state: ListingState;
+  params: string;
+  /** Criteria that the list no longer accepts, as saved: `fuel=petrol`. */
+  dropped: string[];
+};
+
+/**
+ * Returns a function that reconciles a saved search with the list's declaration. Our server reports
+ * what it dropped; the browser checks searches of other servers by the same
+ * declaration.
+ */
+export function useReconciled(): (search: SavedSearch) => ReconciledSearch {
+  const { resource, row } = useListing();
+  return ({ params, dropped = [] }) => {
+    const read = readSaved(resource, row, params, japanDay(serverNow()));
+    return {
+      state: read.state,
+      params: read.params,
+      dropped: [...dropped, ...read.dropped].map(
+        ({ param, value }) => `${param}=${value}`,
+      ),
+    };
+  };
+}
+
+/**
+ * Opens the default view when somebody comes to the list by a link without a query, or
+ * for the first time in this tab. Going back in the history keeps the list as it was
+ * left. Does nothing if the filters are changed before the views have loaded.
+ */
+export function useDefaultView(): void {
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const { search } = useLocation();
+  const cameBy = useNavigationType();
+  const savesViews = useSavesViews();
+  const { data } = useSavedSearches();
+  const [openedId, setOpenedId] = useOpenedViewId(resource.name);
+  const open = useOpenSearch();
+  const current = savedParams(resource, state);
+  const [arrival] = useState({
+    isFresh: cameBy === NavigationType.Push || openedId === undefined,
+    isPlain: search === "",
+    params: current,
+  });
+  const isSettled = useRef(false);
+  useEffect(() => {
+    if (isSettled.current || !savesViews || !data) return;
+    isSettled.current = true;
+    if (!arrival.isFresh) return;
+    const isUntouched = arrival.isPlain && arrival.params === current;
+    const view = data.find(({ isDefault }) => isDefault);
+    if (isUntouched && view) open(view, { replace: true });
+    else if (arrival.params === current) setOpenedId("");
+  });
+}
+
+/** Returns the present columns and display of the list, and how to change them. */
+export function useViewLayout(): {
+  layout: SavedLayout;
+  /** Returns a saved layout without columns that no longer exist. */
+  reconciled: (saved: SavedLayout) => SavedLayout;
+  apply: (saved: SavedLayout) => void;
+} {
+  const { resource } = useListing();
+  const role = useRole();
+  const [view, setView] = useView(resource);
+  const [stored, store] = useStore<unknown>(`${resource.name}.grid`);
+  const layoutOf = (grid: unknown): Omit<SavedLayout, "view"> => {
+    const { hidden, widths, density } = reconcileLayout(
+      resource.columns,
+      grid,
+      standardDensity(role),
+    ).layout;
+    const rounded = Object.entries(widths).map(
+      ([id, width]) => [id, Math.round(width)] as const,
+    );
+    return {
+      hidden: Object.keys(hidden),
+      widths: Object.fromEntries(rounded),
+      density,
+    };
+  };
+  return {
+    layout: { view, ...layoutOf(stored) },
+    reconciled: (saved) => ({ view, ...saved, ...layoutOf(gridOf(saved)) }),
+    apply: (saved) => {
+      if (saved.view) setView(saved.view);
+      // The table drops columns that no longer exist and names them.
+      store(gridOf(saved));
+    },
+  };
+}
+
+/** Returns the layout as the data grid stores it. */
+const gridOf = ({ hidden, widths, density }: SavedLayout) => ({
+  hidden: Object.fromEntries(hidden.map((id) => [id, false])),
+  widths,
+  density,
+});

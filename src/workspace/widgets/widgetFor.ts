@@ -2,14 +2,15 @@ import { searchableChoices } from "../../../domain/limits";
 import { fieldType, isDate, type Field } from "../../../domain/resource";
 import type { AreaModule, Widget, WidgetSubject } from "../registry/areaModule";
 import { areaWidgets, lastMatch } from "../registry/areas";
-import { CheckWidget, ChecksWidget } from "./ChecksWidget";
-import { ChoiceWidget } from "./ChoiceWidget";
-import { DateWidget } from "./DateWidget";
-import { ListWidget } from "./ListWidget";
-import { AmountWidget, NumberWidget } from "./NumberWidget";
-import { SearchWidget } from "./SearchWidget";
-import { SegmentedWidget } from "./SegmentedWidget";
-import { AreaWidget, TextWidget } from "./TextWidget";
+import { ChoiceWidget, SearchWidget, SegmentedWidget } from "./choiceWidgets";
+import {
+  DateWidget,
+  AmountWidget,
+  NumberWidget,
+  AreaWidget,
+  TextWidget,
+} from "./inputWidgets";
+import { CheckWidget, ChecksWidget, ListWidget } from "./listWidgets";
 
 const isOfType =
   (...types: string[]) =>

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
 import bid from "../../../schemas/bid.json";
 import { BidAmountCell } from "../../../src/bidding/cells/BidCells";
-import { FieldTextProvider } from "../../../src/workspace/FieldTextProvider";
+import { FieldTextProvider } from "../../../src/workspace/fieldText";
 import { renderInApp } from "./inApp";
 
 it("names the zone of the time at which a bid was placed", () => {

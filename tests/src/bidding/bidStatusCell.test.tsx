@@ -5,7 +5,7 @@ import { bidStatuses } from "../../../domain/bidStatus";
 import type { RowSchema } from "../../../domain/resource";
 import bid from "../../../schemas/bid.json";
 import { BidStatusCell } from "../../../src/bidding/cells/BidCells";
-import { FieldTextProvider } from "../../../src/workspace/FieldTextProvider";
+import { FieldTextProvider } from "../../../src/workspace/fieldText";
 
 it("shows the manager of a bid whose status is blank, without a status", () => {
   const schema = bid as RowSchema;

@@ -1,11 +1,11 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lotStatuses } from "../../../domain/lotStatus";
-import lot from "../../../schemas/lot.json";
 import type { RowSchema } from "../../../domain/resource";
+import lot from "../../../schemas/lot.json";
 import { BiddingTimeCell } from "../../../src/bidding/facts/BiddingTimeCell";
 import { noteServerTime } from "../../../src/providers/serverClock";
-import { FieldTextProvider } from "../../../src/workspace/FieldTextProvider";
+import { FieldTextProvider } from "../../../src/workspace/fieldText";
 import { profileReply } from "../identity/profiles";
 import { renderInApp } from "./inApp";
 

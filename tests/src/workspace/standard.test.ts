@@ -1,33 +1,37 @@
 import { describe, expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import { MomentCell } from "../../../src/workspace/cells/MomentCell";
 import { NoteCell } from "../../../src/workspace/cells/NoteCell";
-import { PriceCell } from "../../../src/workspace/cells/PriceCell";
-import { TextCell } from "../../../src/workspace/cells/TextCell";
+import {
+  MomentCell,
+  PriceCell,
+  TextCell,
+} from "../../../src/workspace/cells/TextCell";
 import { cellFor } from "../../../src/workspace/cells/cellFor";
-import { DatesControl } from "../../../src/workspace/controls/DatesControl";
 import { DaysControl } from "../../../src/workspace/controls/DaysControl";
 import { FlagControl } from "../../../src/workspace/controls/FlagControl";
-import { RangeControl } from "../../../src/workspace/controls/RangeControl";
+import {
+  DatesControl,
+  RangeControl,
+} from "../../../src/workspace/controls/RangeControl";
 import { SelectControl } from "../../../src/workspace/controls/SelectControl";
 import { controlFor } from "../../../src/workspace/controls/controlFor";
 import {
-  CheckWidget,
-  ChecksWidget,
-} from "../../../src/workspace/widgets/ChecksWidget";
-import { ChoiceWidget } from "../../../src/workspace/widgets/ChoiceWidget";
-import { DateWidget } from "../../../src/workspace/widgets/DateWidget";
-import { ListWidget } from "../../../src/workspace/widgets/ListWidget";
+  ChoiceWidget,
+  SearchWidget,
+  SegmentedWidget,
+} from "../../../src/workspace/widgets/choiceWidgets";
 import {
+  DateWidget,
   AmountWidget,
   NumberWidget,
-} from "../../../src/workspace/widgets/NumberWidget";
-import { SearchWidget } from "../../../src/workspace/widgets/SearchWidget";
-import { SegmentedWidget } from "../../../src/workspace/widgets/SegmentedWidget";
-import {
   AreaWidget,
   TextWidget,
-} from "../../../src/workspace/widgets/TextWidget";
+} from "../../../src/workspace/widgets/inputWidgets";
+import {
+  CheckWidget,
+  ChecksWidget,
+  ListWidget,
+} from "../../../src/workspace/widgets/listWidgets";
 import { widgetFor } from "../../../src/workspace/widgets/widgetFor";
 
 const schema: RowSchema = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import lot from "../../../../schemas/lot.json";
-import { cardLayout } from "../../../../src/workspace/rows/cardLayout";
+import { cardLayout } from "../../../../src/workspace/rows/Card";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 
 const layoutWith = (cell: string) => {

@@ -1,4 +1,5 @@
-import { createContext, useContext } from "react";
+import { useLocaleState, useTranslate } from "ra-core";
+import { useMemo, type ReactNode } from "react";
 import type { Role } from "../../domain/access";
 import { countryName } from "../../domain/countryName";
 import { formatYen } from "../../domain/money";
@@ -11,9 +12,11 @@ import {
 } from "../../domain/resource";
 import { vocabularyKey } from "../../domain/vocabulary";
 import type { Row } from "../providers/dataProvider";
+import { useRole } from "../providers/session";
 import { readableKey, readableName } from "../ui/readable";
 import { formatMoment } from "./formatMoment";
 import { numberText } from "./numberText";
+import { createRequiredContext } from "./requiredContext";
 
 export type Translate = (
   key: string,
@@ -184,16 +187,9 @@ const hasText = (value: unknown): boolean =>
     (isSingle(value) || (Array.isArray(value) && value.length > 0)));
 
 /** The texts of the fields of a row schema. */
-export type FieldTexts = { row: Fields; tools: TextTools; write: WriteField };
+type FieldTexts = { row: Fields; tools: TextTools; write: WriteField };
 
-/** Filled by `FieldTextProvider`. */
-export const FieldTextContext = createContext<FieldTexts | null>(null);
-
-function useFieldTexts(): FieldTexts {
-  const found = useContext(FieldTextContext);
-  if (!found) throw new Error("This component needs a FieldTextProvider.");
-  return found;
-}
+const [FieldTexts, useFieldTexts] = createRequiredContext<FieldTexts>();
 
 /** Returns the viewer's translations, language and role. */
 export const useTextTools = (): TextTools => useFieldTexts().tools;
@@ -228,4 +224,34 @@ export function useFlagText() {
     const field = row.properties[name] ?? {};
     return ownChoiceText({ row: row.$id, name, field, value, tools });
   };
+}
+
+/** Returns the viewer's translations, language and role, outside of any provider too. */
+export function useViewerTools(): TextTools {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const role = useRole();
+  return useMemo(
+    () => ({ translate, locale, role }),
+    [translate, locale, role],
+  );
+}
+
+/**
+ * Provides `useFieldText` for the fields of a row schema. A list needs only
+ * one, since finding the text of each field once is enough for all its cells.
+ */
+export function FieldTextProvider({
+  row,
+  children,
+}: {
+  row: RowSchema;
+  children: ReactNode;
+}) {
+  const tools = useViewerTools();
+  const value = useMemo(
+    () => ({ row, tools, write: fieldWriter(row, tools) }),
+    [row, tools],
+  );
+  return <FieldTexts value={value}>{children}</FieldTexts>;
 }

@@ -1,15 +1,87 @@
-import type { FieldProps, RJSFSchema } from "@rjsf/utils";
+import type {
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  FieldProps,
+} from "@rjsf/utils";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { createContext, createElement, useContext } from "react";
-import { choiceKey, fieldType, type Field } from "../../../domain/resource";
+import { fieldType, choiceKey, type Field } from "../../../domain/resource";
+import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { readableKey } from "../../ui/readable";
 import type { WidgetOption, WidgetValue } from "../registry/areaModule";
+import { sectionsOf } from "../sections";
+import { useSectionTitle } from "../useLabels";
 import { widgetFor } from "../widgets/widgetFor";
+import type { BodyField } from "./formValues";
 import type { Errors } from "./problems";
-import { useOptionCall } from "./useOptionCall";
+import styles from "./forms.module.css";
+
+/** A field draws its label and its error itself. */
+export const FieldTemplate = ({
+  hidden,
+  children,
+}: FieldTemplateProps<unknown, RJSFSchema, FormContext>) =>
+  hidden ? null : children;
+
+/**
+ * The fields of an object by section, two a line on wide screens. Long texts
+ * take a whole line, except the two languages of one text.
+ */
+export function ObjectTemplate({
+  properties,
+  schema,
+  registry,
+  title,
+  fieldPathId: { path },
+}: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const sectionTitle = useSectionTitle(registry.formContext.row);
+  const fields = (schema.properties ?? {}) as Record<string, BodyField>;
+  const sections = sectionsOf({ properties: fields });
+  const isRoot = path.length === 0;
+  return sections.map(({ id, fields: names }) => {
+    const content = (
+      <div className={styles.grid}>
+        {properties
+          .filter(({ name, hidden }) => names.includes(name) && !hidden)
+          .map(({ name, content: field }) => (
+            <div key={name} className={styles[placeOf(name, fields)]}>
+              {field}
+            </div>
+          ))}
+      </div>
+    );
+    const heading = isRoot ? sectionTitle(id) : title;
+    return isRoot && sections.length === 1 ? (
+      <div key="">{content}</div>
+    ) : (
+      <fieldset key={id ?? ""} className={styles.section}>
+        <legend className={styles.legend}>{heading}</legend>
+        {content}
+      </fieldset>
+    );
+  });
+}
+
+/** From this `maxLength` on, a text takes a whole line. */
+const longText = 200;
+
+function placeOf(
+  name: string,
+  fields: Readonly<Record<string, BodyField>>,
+): "first" | "second" | "wide" | "half" {
+  const [, base = "", language] = /^(.+)(En|Ru)$/.exec(name) ?? [];
+  const other = language === "En" ? `${base}Ru` : `${base}En`;
+  if (language && fields[other]) return language === "En" ? "first" : "second";
+  const field = fields[name] ?? {};
+  const isLong = (field.maxLength ?? 0) >= longText && !field.format;
+  const isGroup = ["array", "object"].includes(fieldType(field));
+  return isLong || isGroup ? "wide" : "half";
+}
 
 /** The state that the fields of a form share. */
 export type FormContext = {
@@ -124,4 +196,34 @@ function typedChoice(field: Field, value: WidgetValue): WidgetValue {
     (choice) => choice !== null && String(choice) === value,
   );
   return known ?? value;
+}
+
+export type OptionsReply = {
+  options: readonly { value: string | number; label: string }[];
+};
+
+/** Returns the key under which the reply of an option call is cached. */
+export const optionsKey = (path: string) => ["options", path] as const;
+
+/**
+ * Loads the options of a field whose schema names a call in `x-options`; they
+ * are undefined for other fields, and until the call has answered.
+ */
+function useOptionCall({ "x-options": call }: Field): {
+  options: readonly WidgetOption[] | undefined;
+  error: unknown;
+  isFetching: boolean;
+  retry: () => void;
+} {
+  const path = call?.path ?? "";
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: optionsKey(path),
+    enabled: path !== "",
+    queryFn: ({ signal }) => request<OptionsReply>(path, { signal }),
+  });
+  const options = data?.options.map(({ value, label }) => ({
+    value: String(value),
+    label,
+  }));
+  return { options, error, isFetching, retry: () => void refetch() };
 }
