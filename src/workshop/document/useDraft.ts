@@ -104,10 +104,10 @@ export function useDraft(published: EditableResource, userId: string): Editing {
   };
 }
 
-/** Keeps the undo steps if the published text is still the same. */
+/** Keeps the undo steps if the published document is still the same. */
 function following(draft: Draft, base: Draft["base"]): Draft {
-  const next = startDraft(base);
-  return next.present.text === draft.present.text ? { ...draft, base } : next;
+  const kept = { ...draft, base };
+  return isChanged(kept) ? startDraft(base) : kept;
 }
 
 /** A text with the same meaning keeps its white space. */

@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Declaration } from "../../../src/workshop/document/types";
 import { PublishBar } from "../../../src/workshop/publish/PublishBar";
 import {
@@ -14,10 +14,6 @@ import { port, ports, workspaceOf } from "../workspace/ports";
 import { renderInWorkspace, screenIs } from "../workspace/renderList";
 
 beforeAll(installDialogs);
-
-afterEach(() => {
-  localStorage.clear();
-});
 
 const published = {
   id: "ports",

@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { storedDraft } from "../../../src/workshop/document/storedDraft";
 import type { EditableResource } from "../../../src/workshop/document/types";
 import { useDraft } from "../../../src/workshop/document/useDraft";
@@ -13,10 +13,6 @@ const published: EditableResource = {
   fieldLabels: { en: {}, ru: {} },
   structural: [],
 };
-
-afterEach(() => {
-  localStorage.clear();
-});
 
 /** Opens the draft as a tab does, and edits its text. */
 function openTab() {
@@ -52,5 +48,22 @@ it("ends with the draft that another tab has published or discarded", () => {
   localStorage.removeItem(key);
   announce();
   expect(JSON.parse(tab.text())).toEqual({ name: "cars" });
+  expect(storedDraft("1", "cars")).toBeNull();
+});
+
+it("follows the published version without a change of its own, also if only a label is new", () => {
+  const { result, rerender } = renderHook(
+    (resource: EditableResource) => useDraft(resource, "1"),
+    { initialProps: published },
+  );
+  const labels = { en: { title: "Cars for sale" }, ru: {} };
+  rerender({
+    ...published,
+    document: { ...published.document, labels },
+    version: "2",
+  });
+  expect(result.current.isChanged).toBe(false);
+  expect(result.current.draft.present.labels).toEqual(labels);
+  expect(result.current.draft.base.version).toBe("2");
   expect(storedDraft("1", "cars")).toBeNull();
 });
