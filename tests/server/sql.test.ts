@@ -23,9 +23,11 @@ import { findAccount, lockAccount, writeClaim } from "../../server/payments";
 import { noteAccountChange } from "../../server/payments/accounts";
 import { openBalance, postRemittance } from "../../server/payments/ledger";
 import type { Tables } from "../../server/platform/database";
-import { filterCondition } from "../../server/workspace/listing/filterCondition";
-import type { RowSource } from "../../server/workspace/listing/rowSource";
-import { whereConditions } from "../../server/workspace/listing/whereConditions";
+import {
+  filterCondition,
+  whereConditions,
+} from "../../server/workspace/listing/query/conditions";
+import type { RowSource } from "../../server/workspace/listing/source/rowSource";
 
 // The SQL that Kysely compiles, for reviewers: the conditions of lists by operator and
 // storage, and the main queries of the areas. `npx vitest run tests/server/sql.test.ts -u`

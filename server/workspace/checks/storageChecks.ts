@@ -25,7 +25,7 @@ import {
   storageOf,
   type FieldStorage,
   type RowSource,
-} from "../listing/rowSource";
+} from "../listing/source/rowSource";
 import { show } from "../../platform/schemas/schemaReason";
 import type { SetCheck } from "./checkSources";
 import { applyRules, rule, type Rule } from "./rules";

@@ -10,7 +10,7 @@ import {
   type ComputeFields,
   type ListingReader,
 } from "../listing";
-import type { IdList } from "../listing/idList";
+import type { IdList } from "../listing/query/listingIndex";
 import type { Cell } from "./cell";
 import type { Wording } from "./cellOf";
 import { csvFile } from "./csvFile";

@@ -7,7 +7,7 @@ import type { CompareQuery, CompareReply } from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import { readRows, visibleListing, type Row } from "../listing";
-import type { FindLists, ListContext } from "./rowLists";
+import type { FindLists, ListContext } from "./listSchemas";
 
 /** Registers the call that reads a few rows of any lists in full, to compare them. */
 export function registerCompare(

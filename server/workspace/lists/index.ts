@@ -1,6 +1,5 @@
 export { answerDraft, assertQuery, type AnswerDraft } from "./answerList";
-export { changedLists } from "./changedLists";
-export type { ListCall } from "./listSchemas";
+export { changedLists, readByViewers } from "./changedLists";
 export { registerCompare } from "./compareRows";
+export type { FindLists, ListCall, ListContext, RowLists } from "./listSchemas";
 export { assertAllowed, registerLists } from "./registerLists";
-export type { FindLists, ListContext, RowLists } from "./rowLists";

@@ -2,22 +2,30 @@ import { roleOf, type Viewer } from "../../../domain/access";
 import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import type { Language } from "../../../domain/limits";
 import { countryName } from "../../../domain/countryName";
-import { choiceKey, filterId, type Resource } from "../../../domain/resource";
+import {
+  allValue,
+  choiceKey,
+  filterId,
+  type Resource,
+} from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
 import {
-  labelledChoices,
+  type ChoiceLabel,
+  type CompareLabels,
+  type Found,
+  groupMembers,
+  isCounted,
   labelFound,
+  labelledChoices,
+  type ListingCall,
+  type ListingReader,
   parseListCall,
   parseListQuery,
   visibleListing,
   withChoice,
-  type ChoiceLabel,
-  type CompareLabels,
-  type ListingReader,
 } from "../listing";
-import { countTabs } from "./countTabs";
-import type { ListContext } from "./rowLists";
+import type { ListContext } from "./listSchemas";
 
 type FacetsRequest = {
   resource: Resource;
@@ -63,9 +71,7 @@ export async function readFacets(
   const filters = { ...facets.options, ...facets.ranges };
   return {
     ...(filtersKey ? { [filtersKey]: filters } : filters),
-    ...(countersKey
-      ? { [countersKey]: await countTabs(reader, { query: call, found }) }
-      : {}),
+    ...(countersKey ? { [countersKey]: countTabs(call, found) } : {}),
     success: true,
     totalSearchResults: facets.total,
     totalResults: facets.totalUnfiltered,
@@ -135,4 +141,34 @@ function choiceTexts(
       : value;
   };
   return { label, compare: new Intl.Collator(language).compare };
+}
+
+/** The number of rows of a tab. */
+type TabCounter = { status: string; count: number };
+
+/**
+ * Returns the counts of the tabs from a search that has counted their filter, no counts
+ * if it had no time to count. All filters but the tabs' own apply.
+ */
+export function countTabs(
+  { resource, row }: ListingCall,
+  found: Found,
+): TabCounter[] {
+  const { tabs, filters } = resource;
+  if (!tabs || !isCounted(found)) return [];
+  const filter = filters.find((entry) => filterId(entry) === tabs.filter);
+  const field = row.properties[filter?.field ?? ""] ?? {};
+  const counts = found.counts.get(tabs.filter);
+  const countOf = (value: string) =>
+    groupMembers(field, value).reduce(
+      (sum, member) => sum + (counts?.get(member) ?? 0),
+      0,
+    );
+  return tabs.values.map(({ value }) => ({
+    status: value,
+    count:
+      value === allValue
+        ? (found.facetTotals.get(tabs.filter) ?? 0)
+        : countOf(value),
+  }));
 }

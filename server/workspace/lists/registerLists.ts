@@ -25,10 +25,14 @@ import type { Context } from "../context";
 import { exportTypes, sendExport } from "../export/sendExport";
 import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { answerList, assertQuery } from "./answerList";
-import { callsOf, type Call } from "./listCalls";
-import { compileLists } from "./compileLists";
-import { querySource, replySource } from "./listSchemas";
-import type { FindLists } from "./rowLists";
+import {
+  type Call,
+  callsOf,
+  compileLists,
+  type FindLists,
+  querySource,
+  replySource,
+} from "./listSchemas";
 
 type Query = Record<string, string>;
 type ListRequest = FastifyRequest<{ Querystring: Query }>;

@@ -11,7 +11,7 @@ import type {
   SchemaRegistry,
 } from "../../platform/schemas/registry";
 import { editSchema, formSchema } from "../forms/formSchema";
-import { extraReader } from "../listing/extraType";
+import { extraReader } from "../listing/source/extraType";
 import type { RecordData } from "./recordQueries";
 
 /** Keywords that say what kind of value a field takes, not which value. */

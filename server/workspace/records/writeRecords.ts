@@ -10,7 +10,7 @@ import { failure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
 import { announceChange } from "../../platform/changes";
 import type { Context } from "../context";
-import { scopeCondition } from "../listing/narrowing";
+import { scopeCondition } from "../listing/query/narrowing";
 import { readRecord, type RecordReply } from "./readRecord";
 import {
   readEditBody,

@@ -6,13 +6,16 @@ import {
   chunkBits,
   chunkMask,
   codeAt,
-} from "../../../../server/workspace/columns/chunk";
-import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
+} from "../../../../server/workspace/columns/store/chunk";
+import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
 import {
   readSnapshot,
   writeSnapshot,
-} from "../../../../server/workspace/columns/snapshotFile";
-import { idAt, type View } from "../../../../server/workspace/columns/view";
+} from "../../../../server/workspace/columns/snapshot/snapshotFile";
+import {
+  idAt,
+  type View,
+} from "../../../../server/workspace/columns/store/view";
 
 const codesOf = (view: View, row: number) =>
   view.chunks[row >> chunkBits]?.body.columns.map((codes) =>

@@ -3,16 +3,18 @@ import { beforeAll, expect, it } from "vitest";
 import {
   createColumnTable,
   type ColumnTable,
-} from "../../../../server/workspace/columns/columnTable";
-import { possibleValues } from "../../../../server/workspace/columns/possibleValues";
-import { createRanks } from "../../../../server/workspace/columns/ranks";
-import { scanView } from "../../../../server/workspace/columns/scan";
-import { chunkRows } from "../../../../server/workspace/columns/chunk";
+} from "../../../../server/workspace/columns/store/columnTable";
+import {
+  createRanks,
+  possibleValues,
+} from "../../../../server/workspace/columns/query/order";
+import { scanView } from "../../../../server/workspace/columns/scan/scan";
+import { chunkRows } from "../../../../server/workspace/columns/store/chunk";
 import {
   idAt,
   type Scan,
   type Test,
-} from "../../../../server/workspace/columns/view";
+} from "../../../../server/workspace/columns/store/view";
 import { seeded, type Random } from "../listing/support/randomLots";
 
 /** The columns by the number of their values; values of the last are rare. */

@@ -24,12 +24,12 @@ import {
 } from "../../../../server/platform/database";
 import { createColumnsEngine } from "../../../../server/workspace/columns";
 import { createListingIndex } from "../../../../server/workspace/listing";
-import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
+import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
 import {
   readSnapshot,
   writeSnapshot,
   type SnapshotKey,
-} from "../../../../server/workspace/columns/snapshotFile";
+} from "../../../../server/workspace/columns/snapshot/snapshotFile";
 import { eachDatabase, memoryLog } from "../../../support/database";
 import { hasPostgres } from "../../../support/postgres";
 import { carAuction, client, lotSchema } from "../listing/support/declared";

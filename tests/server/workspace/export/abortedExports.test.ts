@@ -12,7 +12,7 @@ import { createListingReader } from "../../../../server/workspace/listing";
 import {
   idsOfTexts,
   type IdList,
-} from "../../../../server/workspace/listing/idList";
+} from "../../../../server/workspace/listing/query/listingIndex";
 import { testApp } from "../../../support/app";
 import { client } from "../listing/support/declared";
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { createListingIndex } from "../../../../server/workspace/listing";
-import { idsOfTexts } from "../../../../server/workspace/listing/idList";
-import type { IndexEngine } from "../../../../server/workspace/listing/indexRouter";
-import type {
-  Found,
-  IndexQuery,
-} from "../../../../server/workspace/listing/listingIndex";
+import {
+  type Found,
+  idsOfTexts,
+  type IndexQuery,
+} from "../../../../server/workspace/listing/query/listingIndex";
+import type { IndexEngine } from "../../../../server/workspace/listing/sql/sqlListingIndex";
 import { onDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 

@@ -20,7 +20,7 @@ import {
   createListingReader,
   readListing,
 } from "../../../../server/workspace/listing";
-import { createRowTexts } from "../../../../server/workspace/listing/rowTexts";
+import { createRowTexts } from "../../../../server/workspace/listing/rows/rowTexts";
 import { memoryLog, onDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { randomLots, seeded } from "./support/randomLots";

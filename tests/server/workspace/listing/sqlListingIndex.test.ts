@@ -12,7 +12,7 @@ import {
   type ListingReader,
 } from "../../../../server/workspace/listing";
 import { lotSource } from "../../../../server/catalog/lotSource";
-import { sqlListingIndex } from "../../../../server/workspace/listing/sqlListingIndex";
+import { sqlListingIndex } from "../../../../server/workspace/listing/sql/sqlListingIndex";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 import {

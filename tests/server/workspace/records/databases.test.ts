@@ -11,7 +11,7 @@ import { wantedIndexes } from "../../../../server/workspace/indexes";
 import {
   conditionOf,
   narrowingOf,
-} from "../../../../server/workspace/listing/narrowing";
+} from "../../../../server/workspace/listing/query/narrowing";
 import { recordSource } from "../../../../server/workspace/records/recordSource";
 import {
   createRecord,

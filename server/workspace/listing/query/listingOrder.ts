@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ChosenSort } from "../../../../domain/listing/state";
+import {
+  type Field,
+  fieldType,
+  isDate,
+  type Order,
+  type Resource,
+  type RowSchema,
+} from "../../../../domain/resource";
+import { japanDay, toJapanIso } from "../../../../domain/japanTime";
+import { extraPlace, extraSortKey, fieldValue } from "../source/fieldSql";
+import {
+  type Condition,
+  fieldOf,
+  type RowSource,
+  storageOf,
+} from "../source/rowSource";
+
+type Sql = RawBuilder<unknown>;
+type Ordered = { source: RowSource; resource: Resource; row: RowSchema };
+
+type ListingOrder = {
+  /** The join that the keys need. */
+  join: Sql;
+  /** The expressions of ORDER BY. */
+  keys: Sql;
+};
+
+/** A field to sort by. Rows with an earlier time come after the others, if it is given. */
+type Sorting = { field: string; direction: Order; pastUntil: Date | null };
+
+type Key = { value: Sql; order: Order };
+
+/**
+ * Returns the order of a list: the chosen sort, else the declared default.
+ * Nulls come last in both directions, texts use the C collation, and ranked
+ * words compare by rank. The id is the last key, so that no row appears on two
+ * pages. With `pastLast`, rows with a past time (to the minute) come after the
+ * others.
+ */
+export function listingOrder(
+  ordered: Ordered,
+  sort: ChosenSort | null,
+  now: Date,
+): ListingOrder {
+  const { source, resource } = ordered;
+  const declared = resource.sorts.find(({ id }) => id === sort?.id);
+  const { defaultOrder } = resource;
+  if (sort && declared) {
+    const { field } = declared;
+    return orderOf(ordered, { field, direction: sort.order, pastUntil: null });
+  }
+  if (!defaultOrder) return { join: sql``, keys: orderKeys(source, []) };
+  return orderOf(ordered, {
+    field: defaultOrder.field,
+    direction: defaultOrder.order,
+    pastUntil: defaultOrder.pastLast ? startOfMinute(now) : null,
+  });
+}
+
+const startOfMinute = (time: Date): Date =>
+  new Date(Math.floor(time.getTime() / 60_000) * 60_000);
+
+function orderOf(
+  { source, row }: Ordered,
+  { field: name, direction, pastUntil }: Sorting,
+): ListingOrder {
+  const field = fieldOf(row, name);
+  const { join, value } = sortKey(source, name, field);
+  const key: Key = { value, order: direction };
+  const past: Key[] = pastUntil
+    ? [{ value: pastKey(source, { name, field }, pastUntil), order: "ASC" }]
+    : [];
+  return { join, keys: orderKeys(source, [...past, key]) };
+}
+
+function orderKeys(source: RowSource, keys: readonly Key[]): Sql {
+  const id = sql.ref(`${source.table}.${source.id}`);
+  return sql.join([
+    ...keys.map(({ value, order }) =>
+      order === "DESC"
+        ? sql`${value} desc nulls last`
+        : sql`${value} asc nulls last`,
+    ),
+    sql`${id} asc`,
+  ]);
+}
+
+/** Orders past rows last. In `extra`, times are texts in Japan time. */
+function pastKey(
+  source: RowSource,
+  { name, field }: { name: string; field: Field },
+  until: Date,
+): Condition {
+  const storage = storageOf(source, name);
+  if (storage.kind === "extra") {
+    const key = extraSortKey(extraPlace(source, storage), field);
+    const end = field.format === "date" ? japanDay(until) : toJapanIso(until);
+    return sql`${key} < ${end}::text`;
+  }
+  return sql`${fieldValue(source, name, field)}::timestamptz < ${until}::timestamptz`;
+}
+
+function sortKey(
+  source: RowSource,
+  name: string,
+  field: Field,
+): { join: Sql; value: Sql } {
+  const storage = storageOf(source, name);
+  if (storage.kind === "term")
+    return {
+      join: sql`left join terms as sort_term
+        on sort_term.kind = ${storage.dictionary}
+        and sort_term.id = ${fieldValue(source, name, field)}`,
+      value: storage.rankOf
+        ? sql`sort_term.rank`
+        : sql`sort_term.name collate "C"`,
+    };
+  const join = sql``;
+  if (storage.kind === "id")
+    return { join, value: sql.ref(`${source.table}.${storage.column}`) };
+  if (storage.kind === "extra")
+    return { join, value: extraSortKey(extraPlace(source, storage), field) };
+  const value = fieldValue(source, name, field);
+  return { join, value: isText(field) ? sql`${value} collate "C"` : value };
+}
+
+const isText = (field: Field): boolean =>
+  fieldType(field) === "string" && !isDate(field);
