@@ -7,7 +7,7 @@ import type { JobQueue } from "../platform/jobs";
 import type { Messages } from "../platform/messages";
 import type { Metrics } from "../platform/metrics";
 import type { SchemaRegistry } from "../platform/schemas/registry";
-import type { Workspace } from "./declarations";
+import type { Workspace } from "./declared/compileSet";
 import type { Declarations } from "./declared";
 import type { ListingIndex } from "./listing";
 

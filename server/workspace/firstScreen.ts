@@ -12,8 +12,11 @@ import { forRole, type Resource, type RowSchema } from "../../domain/resource";
 import { visibleResource, visibleRow } from "../../domain/visible";
 import { rememberByPair } from "../platform/remember";
 import type { Context } from "./context";
-import { runtimeName } from "./validators/compileModule";
-import { rowModulePath, rowModulesPath } from "./validators/rowModules";
+import {
+  rowModulePath,
+  rowModulesPath,
+  runtimeName,
+} from "./validators/modules";
 
 /** The parts of a page that a browser can load before its program runs. */
 export type FirstScreen = {

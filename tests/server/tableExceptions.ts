@@ -27,7 +27,7 @@ export const exceptions: readonly Exception[] = [
     tables: ["terms"],
     reason: words,
   })),
-  ...["listing/source/rowSource", "records/recordSource"].map(
+  ...["listing/source/rowSource", "records/recordQueries"].map(
     (name): Exception => ({
       file: `server/workspace/${name}.ts`,
       kind: "read",

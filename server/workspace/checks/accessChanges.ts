@@ -33,7 +33,7 @@ export type ViewerChanges = {
 };
 
 /** A list with the schema of its rows. */
-export type ListWithRow = { resource: Resource; row: RowSchema };
+type ListWithRow = { resource: Resource; row: RowSchema };
 
 /**
  * Compares what each role sees of a list before and after an edit. Parts are

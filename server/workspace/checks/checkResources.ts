@@ -18,9 +18,8 @@ import { accessRules, fieldAccessFaults } from "./accessRules";
 import { actionRules } from "./actionRules";
 import { createAddressCheck } from "./addressRules";
 import { callFaults } from "./callRules";
-import { extendsFaults } from "./extendsRules";
+import { extendsFaults, referenceFaults } from "./referenceRules";
 import { nameRules, uniqueRules } from "./nameRules";
-import { referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
 import { typeRules } from "./typeRules";
 

@@ -10,7 +10,7 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { fingerprint } from "../../platform/fingerprint";
 import type { Sources } from "../sources";
 import { checkResources } from "./checkResources";
-import { atDeclaringFile } from "./extendsRules";
+import { atDeclaringFile } from "./referenceRules";
 import { checkTexts } from "./checkLocales";
 
 /** The valid parts of a set of declarations, as further checks get them. */

@@ -10,12 +10,16 @@ import {
 import type { JsonFile } from "../../platform/readJson";
 import { runInTurns, type Steps } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import type { Workspace } from "../declarations";
+import {
+  compileSet,
+  compileSetInSteps,
+  type DeclaredSet,
+  type Workspace,
+} from "./compileSet";
 import type { SetCheck } from "../checks/checkSources";
 import { fingerprint } from "../../platform/fingerprint";
 import { readSources, type Sources } from "../sources";
 import { checkTransition, listsForRestart } from "./checkTransition";
-import { compileSet, compileSetInSteps, type DeclaredSet } from "./compileSet";
 
 /**
  * A further check before a new set replaces the current one. Warnings are reported and
@@ -30,7 +34,7 @@ export type Guard = (
 type Preparation = (set: DeclaredSet) => Steps<void>;
 
 /** Merges published edits into the files; reports edits that do not fit as problems. */
-export type Overlay = (
+type Overlay = (
   files: Sources,
 ) => Promise<{ sources: Sources; problems: readonly Problem[] }>;
 

@@ -74,7 +74,7 @@ function assertValid(
 }
 
 /** The fields that an edit changes, and the version that it is based on. */
-export type RecordEdit = { changes: RecordData; version: number | undefined };
+type RecordEdit = { changes: RecordData; version: number | undefined };
 
 /**
  * Returns the body of an action with `edits`. Throws forbidden for a field that

@@ -1,7 +1,51 @@
 import { sql, type Transaction } from "kysely";
+import type { Resource } from "../../../domain/resource";
+import { type Condition, type RowSource, tableSource } from "../listing";
 import { announceChange } from "../../platform/changes";
-import type { Database, Tables } from "../../platform/database";
-import type { Condition } from "../listing";
+import type { Tables } from "../../platform/database";
+
+/**
+ * Returns the table behind the rows of a schema that the program stores itself.
+ * All lists over one row schema share its rows. The program keeps the fields
+ * below if the row schema names them. All other fields are in `data`.
+ */
+export function recordSource(row: string): RowSource {
+  // A constant, so that PostgreSQL uses the indexes of these rows.
+  const rows = sql<boolean>`records.row_schema = ${sql.lit(row)}`;
+  const nameOf = (column: "created_by" | "updated_by") => ({
+    kind: "expression" as const,
+    expression: sql<string | null>`(
+      select full_name from users where users.id = ${sql.ref(`records.${column}`)})`,
+  });
+  return {
+    ...tableSource({
+      row,
+      table: "records",
+      rows,
+      columns: {
+        version: "version",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      fields: {
+        createdBy: nameOf("created_by"),
+        updatedBy: nameOf("updated_by"),
+      },
+    }),
+    extra: "data",
+  };
+}
+
+/** Returns the tables of the rows that resources with `store` keep. */
+export const recordSources = (
+  resources: readonly Pick<Resource, "row" | "store">[],
+): RowSource[] => [...storedRows(resources)].map((row) => recordSource(row));
+
+/** Returns the names of the row schemas whose rows the program stores itself. */
+export const storedRows = (
+  resources: readonly Pick<Resource, "row" | "store">[],
+): ReadonlySet<string> =>
+  new Set(resources.flatMap(({ row, store }) => (store ? [row] : [])));
 
 /** The fields of a record that people have filled in. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -11,7 +55,7 @@ export type StoredRecord = { data: RecordData; version: number };
 type Trx = Transaction<Tables>;
 
 /** The author and the time of a change. */
-export type RecordAuthor = { userId: string; userName: string; at: Date };
+type RecordAuthor = { userId: string; userName: string; at: Date };
 
 /** Locks a record within the scope and returns it, or undefined if it does not exist. */
 export async function lockRecord(
@@ -25,26 +69,6 @@ export async function lockRecord(
     .where(scope)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Returns how many rows have no value in a field, for each field that any row lacks. */
-export async function countUnfilled(
-  { kysely }: Pick<Database, "kysely">,
-  row: string,
-  fields: readonly string[],
-): Promise<Map<string, number>> {
-  const counts = await Promise.all(
-    fields.map(async (field): Promise<[string, number]> => {
-      const { rows } = await kysely
-        .selectFrom("records")
-        .select(({ fn }) => fn.countAll<string>().as("rows"))
-        .where("row_schema", "=", row)
-        .where(sql<boolean>`data ->> ${field} is null`)
-        .executeTakeFirstOrThrow();
-      return [field, Number(rows)];
-    }),
-  );
-  return new Map(counts.filter(([, rows]) => rows > 0));
 }
 
 /** Inserts a record and returns its id. Its version is 1. */

@@ -21,8 +21,7 @@ import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import { editSchema, formSchema, rowForm } from "../forms/formSchema";
 import { assertAllowed, assertQuery } from "../lists";
-import { readHistory } from "./readHistory";
-import { recordReplySchema } from "./readRecord";
+import { readHistory, recordReplySchema } from "./readRecord";
 import {
   createRecord,
   editRecord,

@@ -24,18 +24,18 @@ import {
   findLastAuthor,
   insertRecord,
   lockRecord,
-  replaceRecord,
   type RecordData,
+  recordSource,
+  replaceRecord,
   type StoredRecord,
 } from "./recordQueries";
-import { recordSource } from "./recordSource";
 
-export type RecordContext = Pick<
+type RecordContext = Pick<
   Context,
   "schemas" | "workspace" | "database" | "clock"
 >;
 
-export type RecordRequest = {
+type RecordRequest = {
   resource: Resource;
   viewer: Viewer;
   /** The author's name, which the history keeps. */

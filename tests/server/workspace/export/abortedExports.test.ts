@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
 import { addDownloads } from "../../../../server/platform/http/openDownloads";
 import { lotSource } from "../../../../server/catalog";
-import type { PaceLimits } from "../../../../server/workspace/export/paced";
-import { sendExport } from "../../../../server/workspace/export/sendExport";
+import {
+  type PaceLimits,
+  sendExport,
+} from "../../../../server/workspace/export/sendExport";
 import { createListingReader } from "../../../../server/workspace/listing";
 import {
   idsOfTexts,

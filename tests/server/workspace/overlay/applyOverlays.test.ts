@@ -3,7 +3,7 @@ import type { Document } from "../../../../domain/declarations/document";
 import { createLog } from "../../../../server/platform/log";
 import { fault, ProblemsFound } from "../../../../server/platform/problem";
 import type { Declarations } from "../../../../server/workspace/declared";
-import { applyOverlays } from "../../../../server/workspace/overlay/applyOverlays";
+import { applyOverlays } from "../../../../server/workspace/overlay/mergeOverlays";
 import { documentIn } from "../../../../server/workspace/overlay/documents";
 import { declare } from "../../../support/declared";
 

@@ -12,7 +12,7 @@ import {
   conditionOf,
   narrowingOf,
 } from "../../../../server/workspace/listing/query/narrowing";
-import { recordSource } from "../../../../server/workspace/records/recordSource";
+import { recordSource } from "../../../../server/workspace/records/recordQueries";
 import {
   createRecord,
   removeRecord,
