@@ -9,22 +9,24 @@ export {
   createDictionaryCache,
   type DictionaryCache,
 } from "./source/dictionaryCache";
-export { groupMembers, likePattern, whereConditions } from "./query/conditions";
+export { likePattern, whereConditions } from "./query/conditions";
 export { withChoice } from "./query/facetPlan";
 export {
+  cutToViewer,
   parseListCall,
   parseListQuery,
   visibleListing,
   type ListingCall,
 } from "./query/listingCall";
-export { isCounted, type Found, type ListingIndex } from "./query/listingIndex";
+export { isCounted, type ListingIndex } from "./query/listingIndex";
 export { conditionOf, narrowingOf } from "./query/narrowing";
 export { findShownWords } from "./query/shownWords";
 export { createListingIndex } from "./sql/sqlListingIndex";
 export { readRows, type ComputeFields, type Row } from "./rows/readRows";
 export type { ChoiceLabel, CompareLabels } from "./reply/facetOptions";
-export { labelFound, labelledChoices, labelledFacets } from "./reply/facets";
+export { labelFound, labelledChoices } from "./reply/facets";
 export {
+  countTabs,
   createListingReader,
   freshReader,
   readListing,

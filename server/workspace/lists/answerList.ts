@@ -6,6 +6,7 @@ import { fieldErrors } from "../../platform/http/fieldErrors";
 import { JsonText } from "../../platform/http/route";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import {
+  countTabs,
   freshReader,
   parseListCall,
   readListing,
@@ -19,7 +20,7 @@ import {
   type ListContext,
   type RowLists,
 } from "./listSchemas";
-import { countTabs, readFacets, readOptions } from "./readFacets";
+import { readFacets, readOptions } from "./readFacets";
 
 type ListRequest = {
   /** The name of the resource. */

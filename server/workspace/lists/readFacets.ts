@@ -2,23 +2,15 @@ import { roleOf, type Viewer } from "../../../domain/access";
 import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import type { Language } from "../../../domain/limits";
 import { countryName } from "../../../domain/countryName";
-import {
-  allValue,
-  choiceKey,
-  filterId,
-  type Resource,
-} from "../../../domain/resource";
+import { choiceKey, filterId, type Resource } from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
 import {
   type ChoiceLabel,
   type CompareLabels,
-  type Found,
-  groupMembers,
-  isCounted,
+  countTabs,
   labelFound,
   labelledChoices,
-  type ListingCall,
   type ListingReader,
   parseListCall,
   parseListQuery,
@@ -141,34 +133,4 @@ function choiceTexts(
       : value;
   };
   return { label, compare: new Intl.Collator(language).compare };
-}
-
-/** The number of rows of a tab. */
-type TabCounter = { status: string; count: number };
-
-/**
- * Returns the counts of the tabs from a search that has counted their filter, no counts
- * if it had no time to count. All filters but the tabs' own apply.
- */
-export function countTabs(
-  { resource, row }: ListingCall,
-  found: Found,
-): TabCounter[] {
-  const { tabs, filters } = resource;
-  if (!tabs || !isCounted(found)) return [];
-  const filter = filters.find((entry) => filterId(entry) === tabs.filter);
-  const field = row.properties[filter?.field ?? ""] ?? {};
-  const counts = found.counts.get(tabs.filter);
-  const countOf = (value: string) =>
-    groupMembers(field, value).reduce(
-      (sum, member) => sum + (counts?.get(member) ?? 0),
-      0,
-    );
-  return tabs.values.map(({ value }) => ({
-    status: value,
-    count:
-      value === allValue
-        ? (found.facetTotals.get(tabs.filter) ?? 0)
-        : countOf(value),
-  }));
 }

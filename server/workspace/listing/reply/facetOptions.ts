@@ -137,7 +137,8 @@ function allOptions(
 ): { options: Ranked[]; order?: Order } {
   const { facet, counts, label, compare, names, now } = asked;
   const byLabel = byPlace(compare ?? byCodeUnits);
-  const option = (value: string, counter = counts.get(value) ?? 0): Ranked => ({
+  const countOf = (value: string) => counts.get(value) ?? 0;
+  const option = (value: string, counter = countOf(value)): Ranked => ({
     value,
     label: label(facet.filter.field, value),
     counter,
@@ -146,12 +147,13 @@ function allOptions(
   const { kind } = facet;
   if (kind.kind === "flag")
     return {
-      options: [
-        option("1", counts.get("true") ?? 0),
-        option("0", counts.get("false") ?? 0),
-      ],
+      options: [option("1", countOf("true")), option("0", countOf("false"))],
     };
   if (kind.kind !== "choices") return { options: [] };
+  const values = [
+    ...counts.keys(),
+    ...chosen.filter((value) => !counts.has(value)),
+  ];
   switch (kind.of) {
     case "days": {
       const days = saleDays(now).map(({ value }) => value);
@@ -161,35 +163,28 @@ function allOptions(
     case "enum":
       return {
         options: enumValues(facet).map((value) => {
-          const members = groupMembers(facet.field, value);
-          const rows = members.map((member) => counts.get(member) ?? 0);
-          return option(
-            value,
-            rows.reduce((sum, count) => sum + count, 0),
-          );
+          const members = groupMembers(facet.field, value).map(countOf);
+          const rows = members.reduce((sum, count) => sum + count, 0);
+          return option(value, rows);
         }),
       };
     case "texts":
-      return {
-        options: valuesOf(counts, chosen).map((value) => option(value)),
-        order: byLabel,
-      };
-    case "codes":
-      return {
-        options: valuesOf(counts, chosen).map((value) => {
-          const unnamed = option(value);
-          return { ...unnamed, label: names.get(value) ?? unnamed.label };
-        }),
-        order: byLabel,
-      };
+      return { options: values.map((value) => option(value)), order: byLabel };
+    case "codes": {
+      const named = values.map((value) => {
+        const unnamed = option(value);
+        return { ...unnamed, label: names.get(value) ?? unnamed.label };
+      });
+      return { options: named, order: byLabel };
+    }
     case "terms": {
       const wordOf = wordFinder(asked);
-      const words = valuesOf(counts, chosen).map((value): Ranked => {
+      const words = values.map((value): Ranked => {
         const word = wordOf(value);
         return {
           value,
           label: word?.name ?? value,
-          counter: counts.get(value) ?? 0,
+          counter: countOf(value),
           rank: word?.rank ?? null,
         };
       });
@@ -204,11 +199,6 @@ function allOptions(
 const enumValues = ({ field }: Facet): string[] => [
   ...(field.enum ?? []).filter((value) => value !== null).map(String),
   ...Object.keys(field["x-groups"] ?? {}),
-];
-
-const valuesOf = (counts: Counts, chosen: readonly string[]): string[] => [
-  ...counts.keys(),
-  ...chosen.filter((value) => !counts.has(value)),
 ];
 
 /** Returns a function that finds the word of a value in the dictionary of a facet. */

@@ -50,19 +50,6 @@ const noCounts: Counts = new Map();
 /** To put more choices in order takes milliseconds; other requests go first. */
 const choicesInTurn = 2_000;
 
-/** Returns the facets of the wanted filters with labels, by default of all. */
-export async function labelledFacets(
-  reader: ListingReader,
-  query: ListingQuery,
-  options: FacetOptions,
-): Promise<Facets> {
-  const found = await reader.index.find(
-    { ...query, source: reader.source },
-    { facets: options.wanted ?? "all", isLeadingEnough: true },
-  );
-  return labelFound(reader, { query, found }, options);
-}
-
 /** Returns the counts that the index found as facets with labels. */
 export async function labelFound(
   reader: ListingReader,

@@ -1,4 +1,6 @@
+import { allValue, filterId } from "../../../../domain/resource";
 import type { PageInfo } from "../../../../generated/schemas";
+import { groupMembers } from "../query/conditions";
 import type { Clock } from "../../../platform/clock";
 import type { Database } from "../../../platform/database";
 import type { SchemaRegistry } from "../../../platform/schemas/registry";
@@ -131,3 +133,33 @@ export const freshReader = (
 
 const highest = (left: ChangeNumber, right: ChangeNumber): ChangeNumber =>
   left > right ? left : right;
+
+/** The number of rows of a tab. */
+type TabCounter = { status: string; count: number };
+
+/**
+ * Returns the counts of the tabs from a search that has counted their filter, no counts
+ * if it had no time to count. All filters but the tabs' own apply.
+ */
+export function countTabs(
+  { resource, row }: ListingCall,
+  found: Found,
+): TabCounter[] {
+  const { tabs, filters } = resource;
+  if (!tabs || !isCounted(found)) return [];
+  const filter = filters.find((entry) => filterId(entry) === tabs.filter);
+  const field = row.properties[filter?.field ?? ""] ?? {};
+  const counts = found.counts.get(tabs.filter);
+  const countOf = (value: string) =>
+    groupMembers(field, value).reduce(
+      (sum, member) => sum + (counts?.get(member) ?? 0),
+      0,
+    );
+  return tabs.values.map(({ value }) => ({
+    status: value,
+    count:
+      value === allValue
+        ? (found.facetTotals.get(tabs.filter) ?? 0)
+        : countOf(value),
+  }));
+}

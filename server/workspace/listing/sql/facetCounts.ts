@@ -3,7 +3,6 @@ import type { Field } from "../../../../domain/resource";
 import { extraType } from "../source/extraType";
 import { codeValue, dayValue, fieldValue } from "../source/fieldSql";
 import type { FacetPlan } from "../query/facetPlan";
-import type { Found } from "../query/listingIndex";
 import {
   conditionOf,
   type Narrowing,
@@ -16,18 +15,6 @@ type Sql = RawBuilder<unknown>;
 /** One scan over the table, shared by all facets with the same conditions. */
 type Scan = { within: readonly string[]; plans: FacetPlan[] };
 
-/** The values of one facet with their rows, or its bounds if it is a range. */
-export type FacetValues =
-  | { counts: ReadonlyMap<string, number> }
-  | { bounds: { min: number | null; max: number | null } };
-
-type FacetCounts = {
-  /** The values by facet. A facet without values may be missing. */
-  facets: ReadonlyMap<string, FacetValues>;
-  /** The number of rows under each set of conditions, by `withinKey`. */
-  totals: ReadonlyMap<string, number>;
-};
-
 /** One row of the counting statement. */
 export type CountRow = {
   scan: number;
@@ -38,6 +25,14 @@ export type CountRow = {
   high: number | null;
 };
 
+/** The counts of one or several statements. */
+export type Counts = {
+  counts: Map<string, Map<string, number>>;
+  bounds: Map<string, { min: number | null; max: number | null }>;
+  /** The number of rows under each set of conditions, by `withinKey`. */
+  totals: Map<string, number>;
+};
+
 type CountOptions = {
   place: TablePlace;
   narrowing: Narrowing;
@@ -46,18 +41,18 @@ type CountOptions = {
   totals: readonly (readonly string[])[];
 };
 
-/** The SELECTs that count facets and totals, to be joined by UNION ALL. */
-type Counting = {
-  branches: Sql[];
-  collect(rows: readonly CountRow[]): FacetCounts;
-};
-
 /** Returns the name of a set of conditions. */
 export const withinKey = (within: readonly string[]): string =>
   within.join(",");
 
-/** Returns the SELECTs that count facets, and the reader of their rows. */
-export function countFacets(options: CountOptions): Counting {
+/**
+ * Returns the SELECTs that count facets and totals, to be joined by UNION ALL, and the
+ * reader of their rows.
+ */
+export function countFacets(options: CountOptions): {
+  branches: Sql[];
+  collect(rows: readonly CountRow[], into: Counts): void;
+} {
   const scans = new Map<string, Scan>();
   const scanOf = (within: readonly string[]): Scan => {
     const key = withinKey(within);
@@ -72,7 +67,9 @@ export function countFacets(options: CountOptions): Counting {
     branches: all.flatMap((scan, index) =>
       scanBranches({ ...options, scan, index }),
     ),
-    collect: (rows) => collect(rows, all),
+    collect: (rows, into) => {
+      collect(rows, all, into);
+    },
   };
 }
 
@@ -83,44 +80,50 @@ function scanBranches(
   const { from, source } = options.place;
   const where = conditionOf(narrowing, scan.within);
   const index = sql.lit(options.index);
-  const numbered = scan.plans.map((plan, place) => ({ plan, place }));
-  const counted: { place: number; value: Sql }[] = [];
-  const lists: { place: number; value: Sql }[] = [];
-  const ranges: { place: number; value: Sql }[] = [];
-  for (const { plan, place } of numbered) {
-    const value = facetValue(source, plan);
-    if (plan.kind.kind === "range") ranges.push({ place, value });
-    else if (plan.kind.kind === "choices" && plan.kind.of === "texts")
-      lists.push({ place, value });
-    else counted.push({ place, value });
-  }
+  const values = scan.plans.map(({ kind, ...plan }, facet) => ({
+    form:
+      kind.kind === "range"
+        ? "range"
+        : kind.kind === "choices" && kind.of === "texts"
+          ? "list"
+          : "value",
+    facet,
+    value: facetValue(source, { kind, ...plan }),
+  }));
+  const ofForm = (form: string) =>
+    values.filter((value) => value.form === form);
+  const ranges = ofForm("range");
+  const all = sql`${from} where ${where}`;
   return [
-    countBranch({ index, from: sql`${from} where ${where}`, counted }),
-    ...lists.map(
-      ({ place, value }) => sql`
-        select ${index}, ${sql.lit(place)}, facet_entry, count(*)::int,
+    countBranch({ index, from: all, values: ofForm("value") }),
+    ...ofForm("list").map(
+      ({ facet, value }) => sql`
+        select ${index}, ${sql.lit(facet)}, facet_entry, count(*)::int,
           null::float8, null::float8
         from ${from}, lateral (
           select distinct unnest(${value}) as facet_entry) as facet_entries
         where ${where} group by facet_entry`,
     ),
     ...(ranges.length > 0
-      ? [rangeBranch({ index, from: sql`${from} where ${where}`, ranges })]
+      ? [rangeBranch({ index, from: all, values: ranges })]
       : []),
   ];
 }
 
-type Branch = { index: Sql; from: Sql };
-type Valued = readonly { place: number; value: Sql }[];
+type Branch = {
+  index: Sql;
+  from: Sql;
+  values: readonly { facet: number; value: Sql }[];
+};
 
 /**
  * Returns the counts of a scan's facets. Facet -1 is the number of its rows.
  */
-function countBranch({ index, from, counted }: Branch & { counted: Valued }) {
-  const columns = counted.map(({ place, value }) => ({
-    place: sql.lit(place),
+function countBranch({ index, from, values }: Branch) {
+  const columns = values.map(({ facet, value }) => ({
+    facet: sql.lit(facet),
     value,
-    name: sql.ref(`facet_${String(place)}`),
+    name: sql.ref(`facet_${String(facet)}`),
   }));
   if (columns.length === 0)
     return sql`select ${index} as scan, -1 as facet, null::text as value,
@@ -135,7 +138,7 @@ function countBranch({ index, from, counted }: Branch & { counted: Valued }) {
     );
   return sql`
     select ${index} as scan,
-      case ${cases(({ place }) => place)} else -1 end as facet,
+      case ${cases(({ facet }) => facet)} else -1 end as facet,
       case ${cases(({ name }) => sql`${name}::text`)} end as value,
       count(*)::int as counter, null::float8 as low, null::float8 as high
     from (select ${sql.join(
@@ -146,16 +149,16 @@ function countBranch({ index, from, counted }: Branch & { counted: Valued }) {
     )})`;
 }
 
-function rangeBranch({ index, from, ranges }: Branch & { ranges: Valued }) {
-  const low = (place: number) => sql.ref(`low_${String(place)}`);
-  const high = (place: number) => sql.ref(`high_${String(place)}`);
-  const ends = ranges.map(
-    ({ place, value }) =>
-      sql`min(${value}) as ${low(place)}, max(${value}) as ${high(place)}`,
+function rangeBranch({ index, from, values }: Branch) {
+  const low = (facet: number) => sql.ref(`low_${String(facet)}`);
+  const high = (facet: number) => sql.ref(`high_${String(facet)}`);
+  const ends = values.map(
+    ({ facet, value }) =>
+      sql`min(${value}) as ${low(facet)}, max(${value}) as ${high(facet)}`,
   );
-  const rows = ranges.map(
-    ({ place }) =>
-      sql`(${sql.lit(place)}, bounds.${low(place)}::float8, bounds.${high(place)}::float8)`,
+  const rows = values.map(
+    ({ facet }) =>
+      sql`(${sql.lit(facet)}, bounds.${low(facet)}::float8, bounds.${high(facet)}::float8)`,
   );
   return sql`
     select ${index}, facet, null::text, 0, low, high
@@ -174,50 +177,23 @@ function facetValue(
   return fieldValue(source, filter.field, field);
 }
 
-/** Returns the counts of facets as the index reports them. */
-export function facetsFound(
-  plans: readonly FacetPlan[],
-  { facets, totals }: FacetCounts,
-): Pick<Found, "counts" | "bounds" | "facetTotals"> {
-  const values = [...facets];
-  return {
-    counts: new Map(
-      values.flatMap(([id, found]) =>
-        "counts" in found && found.counts.size > 0 ? [[id, found.counts]] : [],
-      ),
-    ),
-    bounds: new Map(
-      values.flatMap(([id, found]) =>
-        "bounds" in found ? [[id, found.bounds]] : [],
-      ),
-    ),
-    facetTotals: new Map(
-      plans.map(({ id, within }) => [id, totals.get(withinKey(within)) ?? 0]),
-    ),
-  };
-}
-
 function collect(
   rows: readonly CountRow[],
   scans: readonly Scan[],
-): FacetCounts {
-  const facets = new Map<string, FacetValues>();
-  const counts = new Map<string, Map<string, number>>();
-  const totals = new Map<string, number>();
+  { counts, bounds, totals }: Counts,
+): void {
   for (const { scan: index, facet, value, counter, low, high } of rows) {
     const scan = scans[index];
     if (!scan) continue;
     const plan = scan.plans[facet];
     if (!plan) totals.set(withinKey(scan.within), counter);
     else if (plan.kind.kind === "range")
-      facets.set(plan.id, { bounds: { min: low, max: high } });
+      bounds.set(plan.id, { min: low, max: high });
     else if (value !== null) {
       const ofFacet = counts.get(plan.id) ?? new Map<string, number>();
       counts.set(plan.id, ofFacet.set(choiceOf(plan, value), counter));
     }
   }
-  for (const [id, ofFacet] of counts) facets.set(id, { counts: ofFacet });
-  return { facets, totals };
 }
 
 /** PostgreSQL may write trailing zeros, which JavaScript does not. */

@@ -3,15 +3,14 @@ import type { ListingState } from "../../../../domain/listing/state";
 import { chooseReads, trackRecentPosition } from "../../../platform/changes";
 import type { Clock } from "../../../platform/clock";
 import type { Database } from "../../../platform/database";
-import { countInTime } from "./countInTime";
+import { countInTime, findInTime } from "./boundedReads";
 import {
   countFacets,
+  type Counts,
   type CountRow,
-  facetsFound,
-  type FacetValues,
   withinKey,
 } from "./facetCounts";
-import { type FacetPlan, facetPlans } from "../query/facetPlan";
+import { facetPlans } from "../query/facetPlan";
 import { dayValue, fieldValue } from "../source/fieldSql";
 import {
   type Asked,
@@ -41,26 +40,38 @@ type Options = {
   idsInText?: number;
 };
 
-/** A query and where its rows are. */
-type Placed = { query: IndexQuery; place: TablePlace; narrowing: Narrowing };
+/**
+ * One implementation of the index, which answers as the database does. It
+ * returns null for a query that it cannot answer: because it does not hold a
+ * field of it, because it lacks a change that the client has seen, or because it
+ * failed.
+ */
+export type IndexEngine = {
+  find(query: IndexQuery, asked: Asked): Promise<Found | null>;
+  all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList | null>;
+};
 
 /**
- * Makes the listing index that reads the database. One statement finds a page, and
- * another then counts; if a request has no time left to count, the totals are unknown.
+ * Makes the index of the program. The engine answers the queries that it can, each as a
+ * whole, and the database answers the others: one statement finds the page, others count;
+ * if a request has no time left to count, the totals are unknown.
  */
-export function sqlListingIndex(options: Options): ListingIndex {
+export function createListingIndex(
+  options: Options,
+  engine?: IndexEngine,
+): ListingIndex {
   const { database } = options;
   const readPosition = trackRecentPosition(database);
   return {
     find: async (query, asked) => {
+      const found = await engine?.find(query, asked);
+      if (found) return found;
       // The statements see every change up to a position that was read before them.
       const { settled } = await readPosition();
       const { page, chart } = asked;
-      const place = tablePlace(query.source, query);
-      const narrowing = narrowingOf(place.source, query);
-      const placed = { query, place, narrowing };
+      const placed = placedQuery(query);
       const ids = page ? await pageIds(options, placed, page) : [];
-      const weeks = chart && (await readChartWeeks(database, query, chart));
+      const weeks = chart && (await readChartWeeks(database, placed, chart));
       return {
         ids,
         ...((await countPlaced(database, placed, asked)) ?? uncounted),
@@ -72,8 +83,18 @@ export function sqlListingIndex(options: Options): ListingIndex {
     read: database.replica
       ? chooseReads(database)
       : (_version, read) => read(database),
-    all: (query, sort) => allIds(options, query, sort),
+    all: async (query, sort) =>
+      (await engine?.all(query, sort)) ??
+      allIds(options, placedQuery(query), sort),
   };
+}
+
+/** A query and where its rows are. */
+type Placed = { query: IndexQuery; place: TablePlace; narrowing: Narrowing };
+
+function placedQuery(query: IndexQuery): Placed {
+  const place = tablePlace(query.source, query);
+  return { query, place, narrowing: narrowingOf(place.source, query) };
 }
 
 type Counted = Omit<Found, "ids" | "version">;
@@ -100,13 +121,15 @@ function orderedIds(
 }
 
 async function pageIds(
-  { database: { kysely }, clock }: Options,
+  { database, clock }: Options,
   placed: Placed,
   { sort, page, pageSize }: PagePart,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    ${orderedIds(placed, sort, clock.now())}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(kysely);
+  const rows = await findInTime(
+    database,
+    sql<{ id: string }>`${orderedIds(placed, sort, clock.now())}
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -115,17 +138,6 @@ const sumScan = -1;
 
 /** The facets of one statement on the embedded database, where all others wait for it. */
 const embeddedFacets = 8;
-
-function portionsOf(
-  { kind }: Database,
-  plans: readonly FacetPlan[],
-): (readonly FacetPlan[])[] {
-  if (kind === "server" || plans.length <= embeddedFacets) return [plans];
-  const count = Math.ceil(plans.length / embeddedFacets);
-  return Array.from({ length: count }, (_, index) =>
-    plans.slice(index * embeddedFacets, (index + 1) * embeddedFacets),
-  );
-}
 
 /** Returns null if a request has no time for the counts. */
 async function countPlaced(
@@ -137,14 +149,19 @@ async function countPlaced(
   const plans = facetPlans(place.source, query, narrowing).filter(
     ({ id }) => facets === "all" || facets.includes(id),
   );
+  const atOnce =
+    database.kind === "server" ? Math.max(1, plans.length) : embeddedFacets;
   const all = [...narrowing.chosen.keys()];
-  const facetValues = new Map<string, FacetValues>();
-  const totals = new Map<string, number>();
+  const found: Counts = {
+    counts: new Map(),
+    bounds: new Map(),
+    totals: new Map(),
+  };
   const added: Record<string, number> = {};
-  for (const [index, portion] of portionsOf(database, plans).entries()) {
-    const isFirst = index === 0;
+  for (let start = 0; start === 0 || start < plans.length; start += atOnce) {
+    const isFirst = start === 0;
     const counting = countFacets({
-      ...{ place, narrowing, plans: portion },
+      ...{ place, narrowing, plans: plans.slice(start, start + atOnce) },
       totals: isFirst ? [all, []] : [],
     });
     const branches = [
@@ -156,18 +173,20 @@ async function countPlaced(
       sql`${sql.join(branches, sql` union all `)}`,
     );
     if (!rows) return null;
-    const counted = counting.collect(rows);
-    for (const [id, values] of counted.facets) facetValues.set(id, values);
-    for (const [within, total] of counted.totals) totals.set(within, total);
+    counting.collect(rows, found);
     for (const { scan, facet, low } of rows) {
       const name = scan === sumScan ? sums[facet] : undefined;
       if (name !== undefined) added[name] = low ?? 0;
     }
   }
+  const { totals, ...ofFacets } = found;
+  const totalOf = (within: readonly string[]) =>
+    totals.get(withinKey(within)) ?? 0;
   return {
-    ...facetsFound(plans, { facets: facetValues, totals }),
-    total: totals.get(withinKey(all)) ?? 0,
-    totalUnfiltered: totals.get(withinKey([])) ?? 0,
+    ...ofFacets,
+    facetTotals: new Map(plans.map(({ id, within }) => [id, totalOf(within)])),
+    total: totalOf(all),
+    totalUnfiltered: totalOf([]),
     sums: added,
   };
 }
@@ -195,12 +214,10 @@ function sumBranch(
 
 async function allIds(
   { database, clock, idsInText = 10_000 }: Options,
-  query: IndexQuery,
+  placed: Placed,
   sort: ListingState["sort"],
 ): Promise<IdList> {
-  const place = tablePlace(query.source, query);
-  const narrowing = narrowingOf(place.source, query);
-  const ordered = orderedIds({ query, place, narrowing }, sort, clock.now());
+  const ordered = orderedIds(placed, sort, clock.now());
   const { rows } = await sql<{ ids: string; count: number }>`
     select array_to_string(ids[place : place + ${idsInText}::int - 1], ',') as ids,
       cardinality(ids) as count
@@ -214,11 +231,9 @@ async function allIds(
 /** Returns the weeks of a chart from the database, the earliest first. */
 async function readChartWeeks(
   { kysely }: Pick<Database, "kysely">,
-  query: IndexQuery,
+  { query: { row }, place: { from, source }, narrowing }: Placed,
   { x, y }: ChartAxes,
 ): Promise<ChartWeek[]> {
-  const { from, source } = tablePlace(query.source, query);
-  const { row } = query;
   const day = dayValue(source, x, fieldOf(row, x)).value;
   const value = fieldValue(source, y, fieldOf(row, y));
   const { rows } = await sql<ChartWeek>`
@@ -230,49 +245,10 @@ async function readChartWeeks(
           as quartiles
       from (
         select ${day} as day, ${value} as value
-        from ${from} where ${conditionOf(narrowingOf(source, query))}
+        from ${from} where ${conditionOf(narrowing)}
       ) as charted
       where day is not null and value is not null
       group by 1
     ) as weeks order by week`.execute(kysely);
   return rows;
-}
-
-/**
- * One implementation of the index, which answers as the database does. It
- * returns null for a query that it cannot answer: because it does not hold a
- * field of it, because it lacks a change that the client has seen, or because it
- * failed.
- */
-export type IndexEngine = {
-  find(query: IndexQuery, asked: Asked): Promise<Found | null>;
-  all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList | null>;
-};
-
-/**
- * Makes the index of the program. Each query is answered as a whole by the first
- * engine that can, or else by the database itself.
- */
-export function createListingIndex(
-  context: { database: Database; clock: Clock },
-  engines: readonly IndexEngine[] = [],
-): ListingIndex {
-  const database = sqlListingIndex(context);
-  return {
-    ...database,
-    find: async (query, asked) => {
-      for (const engine of engines) {
-        const found = await engine.find(query, asked);
-        if (found) return found;
-      }
-      return database.find(query, asked);
-    },
-    all: async (query, sort) => {
-      for (const engine of engines) {
-        const ids = await engine.all(query, sort);
-        if (ids) return ids;
-      }
-      return database.all(query, sort);
-    },
-  };
 }

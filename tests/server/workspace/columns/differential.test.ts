@@ -24,8 +24,8 @@ import {
 import {
   createListingIndex,
   createListingReader,
-  labelledFacets,
 } from "../../../../server/workspace/listing";
+import { labelledFacets } from "../../../support/labelledFacets";
 import type { ListingIndex } from "../../../../server/workspace/listing";
 import { testDatabase } from "../../../support/database";
 import { silentLog } from "../../../support/memoryLog";
@@ -238,7 +238,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
   }, 600_000);
 
   it("offers the choices of facets with a most number as the database does", async () => {
-    const inMemory = createListingIndex({ database, clock }, [engine]);
+    const inMemory = createListingIndex({ database, clock }, engine);
     const label = (_field: string, value: string) => value;
     for (let round = 0; round < 30; round += 1) {
       const random = seeded(round);

@@ -10,8 +10,8 @@ import type { Database } from "../../../../server/platform/database";
 import {
   createListingIndex,
   createListingReader,
-  labelledFacets,
 } from "../../../../server/workspace/listing";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { findRows } from "../../../support/findRows";

@@ -53,7 +53,7 @@ onDatabase("rows that are kept as JSON", (open) => {
     });
     await engine.start();
     await engine.settled();
-    const index = createListingIndex({ database, clock }, [engine]);
+    const index = createListingIndex({ database, clock }, engine);
     const reader = createListingReader({ database, clock, index }, lotSource, {
       textBytes: 2 ** 20,
     });

@@ -8,11 +8,10 @@ import {
   createListingIndex,
   createListingReader,
   labelledChoices,
-  labelledFacets,
   type ListingReader,
 } from "../../../../server/workspace/listing";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { lotSource } from "../../../../server/catalog/lotSource";
-import { sqlListingIndex } from "../../../../server/workspace/listing/sql/sqlListingIndex";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 import {
@@ -81,7 +80,7 @@ eachDatabase("the listing index", (open) => {
     const random = seeded(5);
     const { database } = reader;
     const clock = { now: () => now };
-    const index = sqlListingIndex({ database, clock, idsInText: 50 });
+    const index = createListingIndex({ database, clock, idsInText: 50 });
     for (let round = 0; round < 60; round += 1) {
       const state = randomState(random, { resource, row });
       const whole = { ...state, page: 1, pageSize: 300 };

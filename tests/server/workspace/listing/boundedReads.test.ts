@@ -8,10 +8,10 @@ import {
   createListingIndex,
   createListingReader,
   labelledChoices,
-  labelledFacets,
   readListing,
   type ListingReader,
 } from "../../../../server/workspace/listing";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { loadModel } from "./support/loadModel";
@@ -36,9 +36,12 @@ eachDatabase("a list whose rows take long to count", (open, kind) => {
     database = await open();
     await loadModel(database, { seed: 3, count: 60 });
     // To count takes seconds on PostgreSQL; the embedded database only expects it to.
+    // The planner then knows how many rows there are.
+    await sql`analyze lots_auction`.execute(database.kysely);
     const seconds = kind === "server" ? 0.05 : 0;
+    const cost = kind === "server" ? 100_000_000 : 100_000;
     await sql`create function slow(value anyelement) returns anyelement
-      language plpgsql volatile cost 100000000 as $$
+      language plpgsql volatile cost ${sql.lit(cost)} as $$
       begin perform pg_sleep(${sql.lit(seconds)}); return value; end $$`.execute(
       database.kysely,
     );
@@ -72,6 +75,11 @@ eachDatabase("a list whose rows take long to count", (open, kind) => {
       { page: state, facets: ["maker"], sums: ["startPrice"] },
     );
 
+  const setCost = (cost: number) =>
+    sql`alter function slow(anyelement) cost ${sql.lit(cost)}`.execute(
+      database.kysely,
+    );
+
   it("shows a request the page, with unknown totals", async () => {
     const found = await within(5_000, findPage);
     expect(found.ids).toHaveLength(5);
@@ -92,6 +100,20 @@ eachDatabase("a list whose rows take long to count", (open, kind) => {
         readListing(reader, { ...asked, fields: ["id"], schemas }),
       );
       expect(pageInfo.totalSearchResults).toBe(total);
+    },
+  );
+
+  it.runIf(kind === "embedded")(
+    "refuses a request the page for which others would wait too long",
+    async () => {
+      await setCost(1_000_000);
+      await expect(within(5_000, findPage)).rejects.toMatchObject({
+        code: "database_busy",
+      });
+      const { ids } = await findPage();
+      expect(ids).toHaveLength(5);
+      await setCost(100_000);
+      expect((await within(5_000, findPage)).ids).toEqual(ids);
     },
   );
 
