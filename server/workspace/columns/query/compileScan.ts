@@ -1,24 +1,21 @@
-import { japanDay, toJapanIso } from "../../../../domain/japanTime";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
-import type { FilterValue } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
-import { extraType } from "../../listing/source/extraType";
-import { type FacetPlan, facetPlans } from "../../listing/query/facetPlan";
+import { facetPlans } from "../../listing/query/facetPlan";
 import type {
   Asked,
   Found,
   IndexQuery,
   PagePart,
 } from "../../listing/query/listingIndex";
-import { searchName } from "../../listing/query/narrowing";
-import type { ColumnTable } from "../store/columnTable";
 import {
-  chartColumn,
-  type CountedFacet,
-  decodeFacets,
-  summedField,
-  sumOf,
-} from "./counts";
+  chosenOrder,
+  extraTime,
+  startOfMinute,
+} from "../../listing/query/listingOrder";
+import { searchName } from "../../listing/query/narrowing";
+import { searchParameter } from "../../listing/query/shownWords";
+import type { ColumnTable } from "../store/columnTable";
+import { chartCounter, facetCounter, sumCounter } from "./counts";
 import {
   type Accepted,
   acceptedBy,
@@ -39,6 +36,7 @@ import {
 } from "./order";
 import type { LowerText } from "./words";
 import {
+  type CountedColumn,
   type Group,
   idAt,
   type PageOrder,
@@ -96,90 +94,114 @@ function compile(
   const tests = [...fixed, ...chosen.values()]
     .map((parts) => ({ parts, rows: rowsOf(view, parts) }))
     .sort((a, b) => a.rows - b.rows);
-  const groupOf = (names: ReadonlySet<string>): Group => {
-    const wanted = new Set(fixed);
-    for (const name of names) wanted.add(required(chosen.get(name)));
-    const places = tests.flatMap(({ parts }, place) =>
-      wanted.has(parts) ? [place] : [],
-    );
-    return {
-      tests: places,
-      columns: [],
-      total: knownTotal(view, tests, places),
-    };
-  };
+  const all = [...chosen.keys()];
+  const { groups, count, totalOf } = createGroups(view, tests, (names) => [
+    ...fixed,
+    ...names.map((name) => required(chosen.get(name))),
+  ]);
+  // The first group is that of the page.
+  const total = totalOf(all);
+  const totalUnfiltered = totalOf([]);
   const plans =
     facets.length > 0 ? facetPlans(query.source, query, { chosen }) : [];
-  const wanted = plans.filter(
-    ({ id }) => facets === "all" || facets.includes(id),
+  const counted = plans
+    .filter(({ id }) => facets === "all" || facets.includes(id))
+    .map((plan) => ({
+      id: plan.id,
+      total: totalOf(plan.within),
+      values: count(
+        plan.within,
+        facetCounter(table, query, { plan, isLeadingEnough }),
+      ),
+    }));
+  const summed = sums.map(
+    (name) => [name, count(all, sumCounter(table, query, name))] as const,
   );
-  const groups: Group[] = [groupOf(new Set(chosen.keys()))];
-  const planning = { table, isLeadingEnough };
-  const counted = groupPlans(query, wanted, planning).map((planned) => {
-    const group = groupOf(planned.within);
-    // The table knows the counts of all its rows.
-    if (group.tests.length === 0) return { ...planned, place: null };
-    const place = planned.within.size === chosen.size ? 0 : groups.length;
-    groups[place] = { ...group, columns: planned.columns };
-    return { ...planned, place };
-  });
-  const summed = sums.map((name) => summedField(table, query, name));
-  const [first] = groups;
-  const firstSum = first?.columns.length ?? 0;
-  const isAllSummed = first?.tests.length === 0;
-  if (first && summed.length > 0 && !isAllSummed)
-    groups[0] = {
-      ...first,
-      columns: [
-        ...first.columns,
-        ...summed.map(({ column, size }) => ({ column, size })),
-      ],
-    };
-  const charted = chart && chartColumn(table, query, chart);
-  const chartPlace = groups[0]?.columns.length ?? 0;
-  if (charted && groups[0])
-    groups[0] = {
-      ...groups[0],
-      columns: [...groups[0].columns, charted.counted],
-    };
-  const scope = fixed.length > 0 ? groups.push(groupOf(new Set())) - 1 : null;
+  const charted = chart && count(all, chartCounter(table, query, chart));
   return {
     scan: {
       tests,
       groups,
       page: page ? orderOf(context, query, { ...page, tests }) : null,
     },
-    read: ({ totals, counts, rows }) => {
-      const totalOf = (place: number) =>
-        groups[place]?.total ?? totals[place] ?? 0;
-      const ofFacets = counted.flatMap(({ place, facets: planned }) =>
-        planned.map((facet, at): CountedFacet => {
-          const ofFacet =
-            place === null ? view.used[facet.column] : counts[place]?.[at];
-          return {
-            ...facet,
-            total: place === null ? view.live : totalOf(place),
-            counts: ofFacet ?? [],
-          };
-        }),
-      );
+    read: (scanned) => {
+      const counts = new Map<string, ReadonlyMap<string, number>>();
+      const bounds = new Map<
+        string,
+        { min: number | null; max: number | null }
+      >();
+      for (const { id, values } of counted) {
+        const found = values(scanned);
+        if ("bounds" in found) bounds.set(id, found.bounds);
+        else if (found.counts.size > 0) counts.set(id, found.counts);
+      }
       return {
-        ...identify(view, rows),
-        total: totalOf(0),
-        totalUnfiltered: scope === null ? view.live : totalOf(scope),
-        sums: Object.fromEntries(
-          summed.map((field, at) => {
-            const ofField = isAllSummed
-              ? view.used[field.column]
-              : counts[0]?.[firstSum + at];
-            return [field.name, sumOf(table, field, ofField ?? [])];
-          }),
+        ids: Array.from(scanned.rows, (row) => String(idAt(view, row))),
+        versions: Array.from(scanned.rows, (row) => versionAt(view, row)),
+        total: total(scanned),
+        totalUnfiltered: totalUnfiltered(scanned),
+        facetTotals: new Map(
+          counted.map((facet) => [facet.id, facet.total(scanned)]),
         ),
-        ...decodeFacets(table, ofFacets),
-        ...(charted && {
-          chart: charted.read(counts[0]?.[chartPlace] ?? new Uint32Array()),
-        }),
+        counts,
+        bounds,
+        sums: Object.fromEntries(
+          summed.map(([name, sum]) => [name, sum(scanned)]),
+        ),
+        ...(charted && { chart: charted(scanned) }),
       };
+    },
+  };
+}
+
+/**
+ * Makes the groups of a scan, each when something is first counted under its conditions,
+ * and returns functions that read the counts of a scan.
+ */
+function createGroups(
+  view: View,
+  tests: Scan["tests"],
+  partsOf: (names: readonly string[]) => readonly Test["parts"][],
+) {
+  const groups: (Group & { columns: CountedColumn[] })[] = [];
+  const places = new Map<string, number>();
+  const groupOf = (names: readonly string[]) => {
+    const key = names.join(",");
+    const place = places.get(key) ?? groups.length;
+    const known = groups[place];
+    if (known) return { place, group: known };
+    const wanted = new Set(partsOf(names));
+    const own = tests.flatMap(({ parts }, at) =>
+      wanted.has(parts) ? [at] : [],
+    );
+    const total = knownTotal(view, tests, own);
+    const group = { tests: own, columns: [], total };
+    places.set(key, place);
+    groups.push(group);
+    return { place, group };
+  };
+  return {
+    groups,
+    totalOf: (names: readonly string[]) => {
+      const { place, group } = groupOf(names);
+      return ({ totals }: Scanned): number => group.total ?? totals[place] ?? 0;
+    },
+    count: <Result>(
+      names: readonly string[],
+      {
+        counted,
+        read,
+      }: {
+        counted: CountedColumn;
+        read: (counts: ArrayLike<number>) => Result;
+      },
+    ) => {
+      const { place, group } = groupOf(names);
+      // The table knows the counts of all its rows.
+      if (group.tests.length === 0 && !counted.by)
+        return () => read(view.used[counted.column] ?? []);
+      const at = group.columns.push(counted) - 1;
+      return ({ counts }: Scanned) => read(counts[place]?.[at] ?? []);
     },
   };
 }
@@ -195,73 +217,6 @@ function knownTotal(
   const only = tests[first];
   return only?.parts.length === 1 && others.length === 0 ? only.rows : null;
 }
-
-/** Returns the ids and the change numbers of rows. */
-const identify = (view: View, rows: Uint32Array) => ({
-  ids: Array.from(rows, (row) => String(idAt(view, row))),
-  versions: Array.from(rows, (row) => versionAt(view, row)),
-});
-
-/** Facets that are counted under the same conditions. */
-type Planned = Pick<Group, "columns"> & {
-  within: ReadonlySet<string>;
-  facets: Omit<CountedFacet, "total" | "counts">[];
-};
-
-function groupPlans(
-  query: IndexQuery,
-  plans: readonly FacetPlan[],
-  { table, isLeadingEnough }: { table: ColumnTable; isLeadingEnough: boolean },
-): Planned[] {
-  const groups = new Map<string, Planned>();
-  for (const plan of plans) {
-    const key = plan.within.join(",");
-    const group = groups.get(key) ?? {
-      within: new Set(plan.within),
-      facets: [],
-      columns: [],
-    };
-    const { kind } = plan;
-    const isDays = kind.kind === "choices" && kind.of === "days";
-    const use = isDays ? "day" : "value";
-    const placed = placedField(query, plan.filter.field);
-    const column = columnIndex(table, query, plan.filter.field, use);
-    if (kind.kind === "choices" && !isCountable(kind.of, placed))
-      throw new NotLoaded();
-    const dictionary = table.dictionary(column);
-    const size = dictionary.values.length;
-    const leading = isLeadingEnough
-      ? leadingOf(plan, query.state.filters[plan.id], dictionary)
-      : null;
-    groups.set(key, {
-      within: group.within,
-      facets: [...group.facets, { plan, placed, use, column, leading }],
-      columns: [...group.columns, { column, size }],
-    });
-  }
-  return [...groups.values()];
-}
-
-/** Returns which values of a facet with `top` its list may show; null for all. */
-function leadingOf(
-  { filter: { top, except = [] }, kind }: FacetPlan,
-  chosen: FilterValue | undefined,
-  dictionary: ReturnType<ColumnTable["dictionary"]>,
-): CountedFacet["leading"] {
-  if (top === undefined || kind.kind !== "choices" || kind.of !== "terms")
-    return null;
-  const values = chosen?.kind === "choices" ? chosen.values : [];
-  const codes = values.map((value) => dictionary.find(Number(value)));
-  return { most: top + except.length, codes: new Set(codes) };
-}
-
-const isCountable = (of: string, { field, storage }: Placed): boolean => {
-  if (of === "terms") return storage.kind === "term";
-  const isList =
-    storage.kind === "list" ||
-    (storage.kind === "extra" && extraType(field) === "list");
-  return of !== "texts" || isList;
-};
 
 /** Returns the conditions of the chosen filters and the search, by name. */
 function chosenTests(
@@ -280,9 +235,7 @@ function chosenTests(
     const part = testPart(context.table, query, filter.field, accepted);
     tests.set(filterId(filter), [part]);
   }
-  const parameter = resource.search?.parameters.find(
-    ({ value }) => value === state.search?.parameter,
-  );
+  const parameter = searchParameter(resource, state.search);
   if (parameter && state.search) {
     const { text } = state.search;
     const parts = parameter.fields.map((name) => {
@@ -351,12 +304,7 @@ function orderOf(
 ): PageOrder {
   const { source, resource } = query;
   const place = { offset: (page - 1) * pageSize, size: pageSize };
-  const declared = resource.sorts.find(({ id }) => id === sort?.id);
-  const { defaultOrder } = resource;
-  const by =
-    sort && declared
-      ? { field: declared.field, order: sort.order, pastLast: false }
-      : defaultOrder;
+  const by = chosenOrder(resource, sort);
   if (!by) return { ...place, by: null, areIdsDescending: false };
   const placed = placedField(query, by.field);
   const { storage, field } = placed;
@@ -382,7 +330,7 @@ function orderOf(
 
 /** Past means before this minute. In `extra`, times are texts in Japan time. */
 function pastOf({ field, storage }: Placed, now: Date): Past {
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const minute = startOfMinute(now);
   if (storage.kind !== "extra") {
     const microseconds = minute.getTime() * 1000;
     return {
@@ -390,6 +338,6 @@ function pastOf({ field, storage }: Placed, now: Date): Past {
       until: String(microseconds),
     };
   }
-  const end = field.format === "date" ? japanDay(now) : toJapanIso(minute);
+  const end = extraTime(field, minute);
   return { isPast: (key) => typeof key === "string" && key < end, until: end };
 }

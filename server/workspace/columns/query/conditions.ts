@@ -5,6 +5,7 @@ import {
   type Field,
   fieldType,
   type Filter,
+  isDate,
 } from "../../../../domain/resource";
 import { extraType, typedValue } from "../../listing/source/extraType";
 import {
@@ -71,15 +72,9 @@ export function acceptedBy(
         return storage.kind === "term"
           ? { use: "value", values: chosen.values.map(Number) }
           : null;
-      if (of === "days")
-        return accept(placed, "day", isOneOf(new Set(chosen.values)));
-      if (of === "texts" && !isList(placed)) return null;
-      const isColumnList = of === "texts" && storage.kind === "list";
-      return accept(
-        placed,
-        "value",
-        isAmong(placed, chosen.values, isColumnList),
-      );
+      if (of === "texts" && !isListField(placed)) return null;
+      const use = isDate(field) ? "day" : "value";
+      return accept(placed, use, isAmong(placed, chosen.values));
     }
   }
 }
@@ -127,21 +122,15 @@ export function acceptedByWhere(
   }
   const { kind } = filterKind(field, { field: where.field });
   if (kind === "text" && hasEnds) return null;
-  const use = kind === "dates" ? "day" : "value";
   const tests: ((value: unknown) => boolean)[] = [];
-  if (values)
-    tests.push(
-      kind === "dates"
-        ? isOneOf(new Set(values.map(String)))
-        : isAmong(placed, values.map(String), fieldType(field) === "array"),
-    );
+  if (values) tests.push(isAmong(placed, values.map(String)));
   if (hasEnds)
     tests.push(
       field.enum
-        ? isAmong(placed, enumRange(field, where), false)
+        ? isAmong(placed, enumRange(field, where))
         : within({ from: atLeast ?? null, to: atMost ?? null }),
     );
-  return accept(placed, use, (value) => {
+  return accept(placed, kind === "dates" ? "day" : "value", (value) => {
     const isEmpty = value === null || (Array.isArray(value) && !value.length);
     return (orEmpty && isEmpty) || tests.every((test) => test(value));
   });
@@ -156,28 +145,31 @@ function accept(
   return { use, accepts: (raw) => accepts(read(raw)) };
 }
 
-const isOneOf = (values: ReadonlySet<unknown>) => (value: unknown) =>
-  value !== null && values.has(value);
-
-const isList = ({ field, storage }: Placed): boolean =>
+/** Returns whether the index holds the field as a list of texts. */
+export const isListField = ({ field, storage }: Placed): boolean =>
   storage.kind === "list" ||
   (storage.kind === "extra" && extraType(field) === "list");
 
-/** Returns whether a value, or an entry of a list, is one of the choices. */
+/** Returns the type of a field: of its schema, or of the values that `extra` may hold. */
+export const typeOf = ({ field, storage }: Placed): string =>
+  storage.kind === "extra" ? extraType(field) : fieldType(field);
+
+/**
+ * Returns whether a value, or an entry of a list, is one of the choices. The name of a
+ * group stands for its members.
+ */
 function isAmong(
-  { field, storage }: Placed,
+  placed: Placed,
   choices: readonly string[],
-  areEntries: boolean,
 ): (value: unknown) => boolean {
-  const members = areEntries
-    ? choices
-    : choices.flatMap((choice) => groupMembers(field, choice));
-  const texts = new Set(members);
-  const type = storage.kind === "extra" ? extraType(field) : fieldType(field);
-  if (type === "integer" || type === "number") {
-    const numbers = new Set(members.map(Number));
-    return isOneOf(numbers);
+  const members = choices.flatMap((choice) =>
+    groupMembers(placed.field, choice),
+  );
+  if (["integer", "number"].includes(typeOf(placed))) {
+    const numbers = new Set<unknown>(members.map(Number));
+    return (value) => numbers.has(value);
   }
+  const texts = new Set(members);
   return (value) => {
     if (Array.isArray(value))
       return value.some((entry) => texts.has(String(entry)));

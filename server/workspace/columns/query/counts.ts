@@ -1,99 +1,125 @@
-import { fieldType } from "../../../../domain/resource";
-import { extraType } from "../../listing/source/extraType";
+import { addDays, isDay, weekdayOf } from "../../../../domain/japanTime";
+import type { FilterValue } from "../../../../domain/listing/state";
 import type { FacetPlan } from "../../listing/query/facetPlan";
 import type {
   ChartAxes,
   ChartWeek,
-  Found,
   IndexQuery,
 } from "../../listing/query/listingIndex";
-import type { FieldUse } from "../load/wantedColumns";
 import type { ColumnTable } from "../store/columnTable";
+import type { Dictionary } from "../store/dictionary";
+import type { CountedColumn } from "../store/view";
 import {
   columnIndex,
+  isListField,
   NotLoaded,
-  type Placed,
   placedField,
   readerOf,
+  typeOf,
 } from "./conditions";
-import type { CountedColumn, Group } from "../store/view";
-import { addDays, isDay, weekdayOf } from "../../../../domain/japanTime";
 
-/** A facet with the number of rows by code. */
-export type CountedFacet = {
-  plan: FacetPlan;
-  placed: Placed;
-  use: FieldUse;
-  column: number;
-  total: number;
-  counts: ArrayLike<number>;
-  /** The codes to read: these, and those with the largest counts. Null reads all. */
-  leading: { most: number; codes: ReadonlySet<number | undefined> } | null;
+type Counts = ArrayLike<number>;
+
+/** A column to count by code, and how the counts are read. */
+type Counter<Result> = {
+  counted: CountedColumn;
+  read: (counts: Counts) => Result;
 };
 
-/** Returns the counts of facets by value instead of by code. */
-export function decodeFacets(
+/** The rows by value of a facet, or the bounds of a range. */
+type FacetValues =
+  | { counts: ReadonlyMap<string, number> }
+  | { bounds: { min: number | null; max: number | null } };
+
+/**
+ * Returns the column to count for a facet. With `isLeadingEnough`, values may be left out
+ * that are too rare for the `top` of the facet. Throws `NotLoaded` for a facet that only the
+ * database counts.
+ */
+export function facetCounter(
   table: ColumnTable,
-  facets: readonly CountedFacet[],
-): Pick<Found, "counts" | "facetTotals" | "bounds"> {
-  const counts = new Map<string, Map<string, number>>();
-  const facetTotals = new Map<string, number>();
-  const bounds = new Map<string, { min: number | null; max: number | null }>();
-  for (const facet of facets) {
-    const { id, kind } = facet.plan;
-    facetTotals.set(id, facet.total);
-    if (kind.kind === "range") bounds.set(id, boundsOf(table, facet));
-    else {
-      const ofFacet = countsOf(table, facet);
-      if (ofFacet.size > 0) counts.set(id, ofFacet);
-    }
+  query: IndexQuery,
+  { plan, isLeadingEnough }: { plan: FacetPlan; isLeadingEnough: boolean },
+): Counter<FacetValues> {
+  const { id, kind, filter } = plan;
+  const of = kind.kind === "choices" ? kind.of : null;
+  const use = of === "days" ? "day" : "value";
+  const placed = placedField(query, filter.field);
+  const column = columnIndex(table, query, filter.field, use);
+  if (of === "terms" && placed.storage.kind !== "term") throw new NotLoaded();
+  if (of === "texts" && !isListField(placed)) throw new NotLoaded();
+  const dictionary = table.dictionary(column);
+  const read = readerOf(placed, use);
+  const counted = { column, size: dictionary.values.length };
+  if (kind.kind === "range")
+    return {
+      counted,
+      read: (counts) => ({ bounds: boundsOf(dictionary, counts, read) }),
+    };
+  const isLeading =
+    isLeadingEnough && of === "terms" && filter.top !== undefined;
+  const isKept = isLeading
+    ? leadingCodes(plan, query.state.filters[id], dictionary)
+    : () => () => true;
+  const isNumber = ["integer", "number"].includes(typeOf(placed));
+  return {
+    counted,
+    read: (counts) => {
+      const found = new Map<string, number>();
+      const isWanted = isKept(counts);
+      eachCounted(counts, (code, count) => {
+        if (!isWanted(code, count)) return;
+        const value = read(dictionary.values[code]);
+        if (value === null) return;
+        const entries = Array.isArray(value) ? new Set(value) : [value];
+        for (const entry of entries) {
+          const text = isNumber ? String(Number(entry)) : String(entry);
+          found.set(text, (found.get(text) ?? 0) + count);
+        }
+      });
+      return { counts: found };
+    },
+  };
+}
+
+/** Calls back with each code that has rows, without null. */
+function eachCounted(
+  counts: Counts,
+  use: (code: number, count: number) => void,
+): void {
+  for (let code = 1; code < counts.length; code += 1) {
+    const count = counts[code] ?? 0;
+    if (count > 0) use(code, count);
   }
-  return { counts, facetTotals, bounds };
 }
 
 function boundsOf(
-  table: ColumnTable,
-  { placed, column, counts }: CountedFacet,
+  { values }: Dictionary,
+  counts: Counts,
+  read: (raw: unknown) => unknown,
 ): { min: number | null; max: number | null } {
-  const read = readerOf(placed);
-  const { values } = table.dictionary(column);
   let [min, max] = [Infinity, -Infinity];
-  for (let code = 1; code < counts.length; code += 1) {
-    if (counts[code] === 0) continue;
+  eachCounted(counts, (code) => {
     const value = read(values[code]);
-    if (typeof value !== "number") continue;
+    if (typeof value !== "number") return;
     if (value < min) min = value;
     if (value > max) max = value;
-  }
+  });
   return min > max ? { min: null, max: null } : { min, max };
 }
 
-function countsOf(
-  table: ColumnTable,
-  { placed, use, column, counts, leading }: CountedFacet,
-): Map<string, number> {
-  const read = readerOf(placed, use);
-  const { values } = table.dictionary(column);
-  const isNumber = ["integer", "number"].includes(
-    placed.storage.kind === "extra"
-      ? extraType(placed.field)
-      : fieldType(placed.field),
-  );
-  const ofFacet = new Map<string, number>();
-  const least = leading ? leastOfLargest(counts, leading.most) : 0;
-  for (let code = 1; code < counts.length; code += 1) {
-    const count = counts[code] ?? 0;
-    if (count === 0) continue;
-    if (count < least && !leading?.codes.has(code)) continue;
-    const value = read(values[code]);
-    if (value === null) continue;
-    const entries = Array.isArray(value) ? new Set(value) : [value];
-    for (const entry of entries) {
-      const text = isNumber ? String(Number(entry)) : String(entry);
-      ofFacet.set(text, (ofFacet.get(text) ?? 0) + count);
-    }
-  }
-  return ofFacet;
+/** Returns which codes a facet with `top` may show: the commonest and the chosen ones. */
+function leadingCodes(
+  { filter: { top = 0, except = [] } }: FacetPlan,
+  chosen: FilterValue | undefined,
+  dictionary: Dictionary,
+) {
+  const values = chosen?.kind === "choices" ? chosen.values : [];
+  const codes = new Set(values.map((value) => dictionary.find(Number(value))));
+  return (counts: Counts) => {
+    const least = leastOfLargest(counts, top + except.length);
+    return (code: number, count: number) => count >= least || codes.has(code);
+  };
 }
 
 /** Returns the smallest of the `most` largest counts; 0 if there are fewer. */
@@ -113,44 +139,31 @@ function leastOfLargest(counts: ArrayLike<number>, most: number): number {
   return largest[0] ?? 0;
 }
 
-/** A field to add up over the rows of a list. */
-type SummedField = Group["columns"][number] & {
-  name: string;
-  read: (raw: unknown) => unknown;
-};
-
 /**
- * Returns a field to add up. Throws `NotLoaded` for fractions, because their sum
- * depends on the order in which the database adds them.
+ * Returns the column to count for the sum of a field. Throws `NotLoaded` for fractions,
+ * because their sum depends on the order in which the database adds them.
  */
-export function summedField(
+export function sumCounter(
   table: ColumnTable,
   query: IndexQuery,
   name: string,
-): SummedField {
+): Counter<number> {
   const placed = placedField(query, name);
-  const { field, storage } = placed;
-  const type = storage.kind === "extra" ? extraType(field) : fieldType(field);
-  if (type !== "integer") throw new NotLoaded();
+  if (typeOf(placed) !== "integer") throw new NotLoaded();
   const column = columnIndex(table, query, name, "value");
-  const size = table.dictionary(column).values.length;
-  return { name, column, size, read: readerOf(placed) };
-}
-
-/** Returns the sum of a field from the number of rows by code. */
-export function sumOf(
-  table: ColumnTable,
-  { column, read }: SummedField,
-  counts: ArrayLike<number>,
-): number {
   const { values } = table.dictionary(column);
-  let sum = 0;
-  for (let code = 1; code < counts.length; code += 1) {
-    const count = counts[code] ?? 0;
-    const value = count > 0 ? read(values[code]) : null;
-    if (typeof value === "number") sum += count * value;
-  }
-  return sum;
+  const read = readerOf(placed);
+  return {
+    counted: { column, size: values.length },
+    read: (counts) => {
+      let sum = 0;
+      eachCounted(counts, (code, count) => {
+        const value = read(values[code]);
+        if (typeof value === "number") sum += count * value;
+      });
+      return sum;
+    },
+  };
 }
 
 /** More counts than this, 32 MB, are left to the database. */
@@ -160,11 +173,11 @@ const mostCounts = 8_000_000;
  * Returns the column to count for a chart, by week and value, and how the counts
  * are read. Throws `NotLoaded` for dates that are not loaded by day.
  */
-export function chartColumn(
+export function chartCounter(
   table: ColumnTable,
   query: IndexQuery,
   { x, y }: ChartAxes,
-): { counted: CountedColumn; read: (counts: Uint32Array) => ChartWeek[] } {
+): Counter<ChartWeek[]> {
   const placed = placedField(query, y);
   if (placedField(query, x).storage.kind !== "column") throw new NotLoaded();
   const days = columnIndex(table, query, x, "day");

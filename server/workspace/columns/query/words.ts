@@ -15,6 +15,7 @@ import {
   storageOf,
 } from "../../listing/source/rowSource";
 import { matchingWords } from "../../listing/query/narrowing";
+import { searchParameter } from "../../listing/query/shownWords";
 import type { ColumnTable } from "../store/columnTable";
 import type { Dictionary } from "../store/dictionary";
 
@@ -52,24 +53,8 @@ export function createWords(database: Database): Words {
   const cache = createDictionaryCache(database);
   const loaded = new WeakMap<Dictionary, number>();
   const loading = new WeakMap<Dictionary, Promise<void>>();
-  const searches = new LRUCache<string, readonly number[]>({
-    max: mostSearches,
-  });
-  const lowered = new LRUCache<string, string>({ max: mostSearches });
-
-  const columnsOf = new WeakMap<ColumnTable, TermColumn[]>();
-  const termColumns = (source: RowSource, table: ColumnTable) => {
-    const known = columnsOf.get(table);
-    if (known) return known;
-    const found = table.columns.flatMap((name, column): TermColumn[] => {
-      const storage = storageOf(source, name);
-      if (storage.kind !== "term") return [];
-      const dictionary = table.dictionary(column);
-      return [{ kind: storage.dictionary, dictionary }];
-    });
-    columnsOf.set(table, found);
-    return found;
-  };
+  const searched = keepLatest<readonly number[]>();
+  const lowered = keepLatest<string>();
 
   /** Loads the words of a dictionary that are not known yet. */
   const loadWords = async ({ kind, dictionary }: TermColumn) => {
@@ -96,42 +81,33 @@ export function createWords(database: Database): Words {
     return started;
   };
 
-  const searchWords = async (
+  const searchWords = (
     dictionary: string,
     parameter: Parameters<typeof matchingWords>[1],
     { text, size }: { text: string; size: number },
-  ): Promise<readonly number[]> => {
+  ): Promise<readonly number[]> =>
     // A new word comes with a row, which makes the dictionary longer.
-    const key = JSON.stringify([dictionary, parameter.match, size, text]);
-    const known = searches.get(key);
-    if (known) return known;
-    const { rows } = await matchingWords(dictionary, parameter, text).execute(
-      database.kysely,
-    );
-    const ids = rows.map(({ id }) => id);
-    searches.set(key, ids);
-    return ids;
-  };
+    searched([dictionary, parameter.match, size, text], async () => {
+      const words = matchingWords(dictionary, parameter, text);
+      const { rows } = await words.execute(database.kysely);
+      return rows.map(({ id }) => id);
+    });
 
-  const lowerText = async (
+  const lowerText = (
     { source, row }: IndexQuery,
     name: string,
     text: string,
-  ): Promise<string> => {
-    const key = JSON.stringify([source.table, source.row, name, text]);
-    const known = lowered.get(key);
-    if (known !== undefined) return known;
-    const value = fieldValue(source, name, fieldOf(row, name));
-    // The text takes the collation of the field.
-    const { rows } = await sql<{ text: string }>`
-      select lower(case when false then ${value} else ${text} end) as text
-      from (select 1) as single left join ${sql.table(source.table)} on false`.execute(
-      database.kysely,
-    );
-    const lower = rows[0]?.text ?? text;
-    lowered.set(key, lower);
-    return lower;
-  };
+  ): Promise<string> =>
+    lowered([source.table, source.row, name, text], async () => {
+      const value = fieldValue(source, name, fieldOf(row, name));
+      // The text takes the collation of the field.
+      const { rows } = await sql<{ text: string }>`
+        select lower(case when false then ${value} else ${text} end) as text
+        from (select 1) as single left join ${sql.table(source.table)} on false`.execute(
+        database.kysely,
+      );
+      return rows[0]?.text ?? text;
+    });
 
   return {
     lower: async (query) => {
@@ -153,9 +129,7 @@ export function createWords(database: Database): Words {
     search: async ({ resource, source, state }, table) => {
       const found = new Map<string, readonly number[]>();
       const { search } = state;
-      const parameter = resource.search?.parameters.find(
-        ({ value }) => value === search?.parameter,
-      );
+      const parameter = searchParameter(resource, search);
       if (!search || !parameter) return found;
       for (const name of parameter.fields) {
         const storage = storageOf(source, name);
@@ -173,6 +147,29 @@ export function createWords(database: Database): Words {
   };
 }
 
+/** Returns a function that reads answers of the database, and keeps the latest. */
+function keepLatest<Answer extends object | string>() {
+  const kept = new LRUCache<string, Answer>({ max: mostSearches });
+  return async (
+    question: readonly unknown[],
+    read: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const key = JSON.stringify(question);
+    const answer = kept.get(key) ?? (await read());
+    kept.set(key, answer);
+    return answer;
+  };
+}
+
+/** Returns the columns of a table with ids of words. */
+const termColumns = (source: RowSource, table: ColumnTable): TermColumn[] =>
+  table.columns.flatMap((name, column): TermColumn[] => {
+    const storage = storageOf(source, name);
+    if (storage.kind !== "term") return [];
+    const dictionary = table.dictionary(column);
+    return [{ kind: storage.dictionary, dictionary }];
+  });
+
 /** Returns the texts that a query compares with texts of rows, by field. */
 function textsOf({ resource, source, state }: IndexQuery): [string, string][] {
   const filtered = resource.filters.flatMap((filter): [string, string][] => {
@@ -180,9 +177,7 @@ function textsOf({ resource, source, state }: IndexQuery): [string, string][] {
     return chosen?.kind === "text" ? [[filter.field, chosen.text]] : [];
   });
   const { search } = state;
-  const parameter = resource.search?.parameters.find(
-    ({ value }) => value === search?.parameter,
-  );
+  const parameter = searchParameter(resource, search);
   const searched = (parameter?.fields ?? []).filter(
     (name) => storageOf(source, name).kind !== "term",
   );

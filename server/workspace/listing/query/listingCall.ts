@@ -6,7 +6,11 @@ import {
 } from "../../../../domain/listing/fixedConditions";
 import type { ListingState } from "../../../../domain/listing/state";
 import type { Resource, RowSchema } from "../../../../domain/resource";
-import { replyFields, visibleResource } from "../../../../domain/visible";
+import {
+  replyFields,
+  visibleResource,
+  visibleRow,
+} from "../../../../domain/visible";
 import type { Clock } from "../../../platform/clock";
 import { failure } from "../../../platform/errors";
 import type { Messages } from "../../../platform/messages";
@@ -43,11 +47,20 @@ type Options = {
   scopeViewer?: Viewer | undefined;
 };
 
-/** Cuts a list to its viewer, once for all viewers with the same rights. */
-const cutToViewer = rememberByPair(
+/**
+ * Returns a list, its rows and the fields of its replies cut to their viewer, once for all
+ * viewers with the same rights; null if nothing is left.
+ */
+export const cutToViewer = rememberByPair(
   (declared: Resource, row: RowSchema, viewer: Viewer) => {
     const resource = visibleResource(declared, row, viewer);
-    return resource && { resource, fields: replyFields(resource, row, viewer) };
+    return (
+      resource && {
+        resource,
+        row: visibleRow(row, viewer),
+        fields: replyFields(resource, row, viewer),
+      }
+    );
   },
   rightsOf,
 );

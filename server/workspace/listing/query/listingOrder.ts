@@ -27,52 +27,50 @@ type ListingOrder = {
   keys: Sql;
 };
 
-/** A field to sort by. Rows with an earlier time come after the others, if it is given. */
-type Sorting = { field: string; direction: Order; pastUntil: Date | null };
+/** A field to sort by; with `pastLast`, rows with a past time come after the others. */
+type ChosenOrder = NonNullable<Resource["defaultOrder"]>;
+
+/** Returns the chosen sort of a list, else the declared default, if it has one. */
+export function chosenOrder(
+  { sorts, defaultOrder }: Pick<Resource, "sorts" | "defaultOrder">,
+  sort: ChosenSort | null,
+): ChosenOrder | undefined {
+  const declared = sorts.find(({ id }) => id === sort?.id);
+  return sort && declared
+    ? { field: declared.field, order: sort.order }
+    : defaultOrder;
+}
+
+/** A time is past from the beginning of the next minute on. */
+export const startOfMinute = (time: Date): Date =>
+  new Date(Math.floor(time.getTime() / 60_000) * 60_000);
+
+/** Returns a time as a field of `extra` holds it: a text in Japan time. */
+export const extraTime = (field: Field, time: Date): string =>
+  field.format === "date" ? japanDay(time) : toJapanIso(time);
 
 type Key = { value: Sql; order: Order };
 
 /**
- * Returns the order of a list: the chosen sort, else the declared default.
- * Nulls come last in both directions, texts use the C collation, and ranked
- * words compare by rank. The id is the last key, so that no row appears on two
- * pages. With `pastLast`, rows with a past time (to the minute) come after the
- * others.
+ * Returns the order of a list. Nulls come last in both directions, texts use the C
+ * collation, and ranked words compare by rank. The id is the last key, so that no row
+ * appears on two pages.
  */
 export function listingOrder(
-  ordered: Ordered,
+  { source, resource, row }: Ordered,
   sort: ChosenSort | null,
   now: Date,
 ): ListingOrder {
-  const { source, resource } = ordered;
-  const declared = resource.sorts.find(({ id }) => id === sort?.id);
-  const { defaultOrder } = resource;
-  if (sort && declared) {
-    const { field } = declared;
-    return orderOf(ordered, { field, direction: sort.order, pastUntil: null });
-  }
-  if (!defaultOrder) return { join: sql``, keys: orderKeys(source, []) };
-  return orderOf(ordered, {
-    field: defaultOrder.field,
-    direction: defaultOrder.order,
-    pastUntil: defaultOrder.pastLast ? startOfMinute(now) : null,
-  });
-}
-
-const startOfMinute = (time: Date): Date =>
-  new Date(Math.floor(time.getTime() / 60_000) * 60_000);
-
-function orderOf(
-  { source, row }: Ordered,
-  { field: name, direction, pastUntil }: Sorting,
-): ListingOrder {
+  const chosen = chosenOrder(resource, sort);
+  if (!chosen) return { join: sql``, keys: orderKeys(source, []) };
+  const { field: name, order, pastLast } = chosen;
   const field = fieldOf(row, name);
   const { join, value } = sortKey(source, name, field);
-  const key: Key = { value, order: direction };
-  const past: Key[] = pastUntil
-    ? [{ value: pastKey(source, { name, field }, pastUntil), order: "ASC" }]
+  const until = startOfMinute(now);
+  const past: Key[] = pastLast
+    ? [{ value: pastKey(source, { name, field }, until), order: "ASC" }]
     : [];
-  return { join, keys: orderKeys(source, [...past, key]) };
+  return { join, keys: orderKeys(source, [...past, { value, order }]) };
 }
 
 function orderKeys(source: RowSource, keys: readonly Key[]): Sql {
@@ -96,8 +94,7 @@ function pastKey(
   const storage = storageOf(source, name);
   if (storage.kind === "extra") {
     const key = extraSortKey(extraPlace(source, storage), field);
-    const end = field.format === "date" ? japanDay(until) : toJapanIso(until);
-    return sql`${key} < ${end}::text`;
+    return sql`${key} < ${extraTime(field, until)}::text`;
   }
   return sql`${fieldValue(source, name, field)}::timestamptz < ${until}::timestamptz`;
 }

@@ -21,7 +21,7 @@ import {
   sourceFor,
   storageOf,
 } from "../source/rowSource";
-import { isShownWord, type ShownWords } from "./shownWords";
+import { isShownWord, searchParameter, type ShownWords } from "./shownWords";
 
 /** A query over a list that is already cut to its viewer. */
 export type ListingQuery = VisibleListing & {
@@ -121,9 +121,7 @@ function searchCondition(
   search: Search,
 ): Condition | null {
   const { source, resource, row, shownWords } = options;
-  const parameter = resource.search?.parameters.find(
-    ({ value }) => value === search.parameter,
-  );
+  const parameter = searchParameter(resource, search);
   if (!parameter) return null;
   const found = parameter.fields.map((name): Condition => {
     const value = fieldValue(source, name, fieldOf(row, name));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { countryNames } from "../../../../domain/countryName";
 import { languageNames } from "../../../../domain/limits";
-import type { ListingState } from "../../../../domain/listing/state";
+import type { ListingState, Search } from "../../../../domain/listing/state";
 import {
   type Field,
   filterId,
@@ -21,6 +21,12 @@ type Words = ReadonlyMap<string, readonly string[]>;
  */
 export type ShownWords = { search: Words; filters: Words };
 
+/** Returns the parameter that a quick search names, if it is declared. */
+export const searchParameter = (
+  { search }: Pick<Resource, "search">,
+  asked: Search | null,
+) => search?.parameters.find(({ value }) => value === asked?.parameter);
+
 /**
  * Finds the stored words that some language shows as a text of the state. Every language
  * counts, so that a link finds the same rows for all of its readers.
@@ -38,9 +44,7 @@ export function findShownWords(
   messages: Messages,
 ): ShownWords | undefined {
   const { search } = state;
-  const parameter = resource.search?.parameters.find(
-    ({ value }) => value === search?.parameter,
-  );
+  const parameter = searchParameter(resource, search);
   const searched =
     search && parameter
       ? parameter.fields.map((name) => {
