@@ -55,7 +55,7 @@ export type StoredRecord = { data: RecordData; version: number };
 type Trx = Transaction<Tables>;
 
 /** The author and the time of a change. */
-type RecordAuthor = { userId: string; userName: string; at: Date };
+export type RecordAuthor = { userId: string; userName: string; at: Date };
 
 /** Locks a record within the scope and returns it, or undefined if it does not exist. */
 export async function lockRecord(
@@ -71,78 +71,56 @@ export async function lockRecord(
     .executeTakeFirst();
 }
 
-/** Inserts a record and returns its id. Its version is 1. */
-export async function insertRecord(
+/** A change of a record from its data before to those after, of which one may be missing. */
+type RecordChange = { row: string; author: RecordAuthor } & (
+  | { before: null; after: RecordData }
+  | { id: string; before: StoredRecord; after: RecordData | null }
+);
+
+/**
+ * Writes a change with its entry in the history, from which followers learn of it, and
+ * returns the id of the record. The version of a new record is 1, and each change counts it
+ * up. A record that exists is locked, and the transaction has announced its change.
+ */
+export async function writeRecord(
   trx: Trx,
-  {
-    row,
-    data,
-    author,
-  }: { row: string; data: RecordData; author: RecordAuthor },
+  change: RecordChange,
 ): Promise<string> {
-  const { userId, at } = author;
-  const { id } = await trx
-    .insertInto("records")
-    .values({
-      row_schema: row,
-      data: JSON.stringify(data),
-      created_at: at,
-      created_by: userId,
-      updated_at: at,
-      updated_by: userId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Replaces the data of a locked record and counts its version up. */
-export async function replaceRecord(
-  trx: Trx,
-  { id, data, author }: { id: string; data: RecordData; author: RecordAuthor },
-): Promise<void> {
-  await trx
-    .updateTable("records")
-    .set({
-      data: JSON.stringify(data),
-      version: sql`version + 1`,
-      updated_at: author.at,
-      updated_by: author.userId,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-export const deleteRecord = (trx: Trx, id: string) =>
-  trx.deleteFrom("records").where("id", "=", id).execute();
-
-/** Adds a change to the history, from which followers learn of it. */
-export async function addHistory(
-  trx: Trx,
-  change: {
-    row: string;
-    id: string;
-    version: number;
-    action: "create" | "update" | "remove";
-    author: RecordAuthor;
-    before: RecordData | null;
-    after: RecordData | null;
-  },
-): Promise<void> {
-  const { row, id, author, before, after, ...rest } = change;
+  const { row, before, after, author } = change;
+  const { userId, userName, at } = author;
+  const version = (before?.version ?? 0) + 1;
+  const data = JSON.stringify(after);
+  const updated = { data, version, updated_at: at, updated_by: userId };
+  let id = "id" in change ? change.id : "";
+  if (!before) {
+    const added = await trx
+      .insertInto("records")
+      .values({
+        ...{ row_schema: row, created_at: at, created_by: userId },
+        ...updated,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    id = added.id;
+  } else if (after)
+    await trx
+      .updateTable("records")
+      .set(updated)
+      .where("id", "=", id)
+      .execute();
+  else await trx.deleteFrom("records").where("id", "=", id).execute();
   await trx
     .insertInto("record_history")
     .values({
-      ...rest,
-      row_schema: row,
-      record_id: id,
-      at: author.at,
-      user_id: author.userId,
-      user_name: author.userName,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
+      ...{ row_schema: row, record_id: id, version, at },
+      action: !before ? "create" : after ? "update" : "remove",
+      user_id: userId,
+      user_name: userName,
+      before: JSON.stringify(before?.data ?? null),
+      after: data,
     })
     .execute();
+  return id;
 }
 
 /** Returns the author and the time of a record's last change. */
@@ -169,9 +147,6 @@ export async function addRecords(
   }: { row: string; rows: readonly RecordData[]; author: RecordAuthor },
 ): Promise<void> {
   await announceChange(trx, "records");
-  for (const data of rows) {
-    const id = await insertRecord(trx, { row, data, author });
-    const change = { row, id, author, before: null, after: data };
-    await addHistory(trx, { ...change, version: 1, action: "create" });
-  }
+  for (const after of rows)
+    await writeRecord(trx, { row, author, before: null, after });
 }
