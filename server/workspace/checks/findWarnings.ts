@@ -9,6 +9,7 @@ import { checkLocales } from "./checkLocales";
 import type { CheckedParts } from "./checkSources";
 import type { Messages } from "../../platform/messages";
 import { languageNames } from "../../../domain/limits";
+import type { RowSchema } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 
 /**
@@ -32,12 +33,15 @@ export function* findWarnings(
   ];
 }
 
-/** A row that copies fields of another must give them the same `x-access`. */
-function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
-  const rows = schemas
+const rowsOf = (schemas: Pick<SchemaRegistry, "all" | "row">): RowSchema[] =>
+  schemas
     .all()
     .filter(isRow)
     .map(({ $id }) => schemas.row(String($id)));
+
+/** A row that copies fields of another must give them the same `x-access`. */
+function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
+  const rows = rowsOf(schemas);
   return rows.flatMap((row) =>
     Object.entries(row.properties).flatMap(([name, field]): Problem[] => {
       const stricter = rows.find((other) => {
@@ -68,10 +72,7 @@ function checkVocabularies({
   messages: Messages;
 }): Problem[] {
   const known = knownVocabularies(messages);
-  const rows = schemas
-    .all()
-    .filter(isRow)
-    .map(({ $id }) => schemas.row(String($id)));
+  const rows = rowsOf(schemas);
   return rows.flatMap((row) =>
     Object.entries(row.properties).flatMap(([field, schema]): Problem[] => {
       const name = schema["x-vocabulary"];
