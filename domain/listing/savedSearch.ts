@@ -3,7 +3,7 @@ import { longestSavedTitle } from "../limits";
 import { filterParam, type Resource, type RowSchema } from "../resource";
 import { filterKind } from "./filterKind";
 import { readFilter } from "./filterText";
-import { isMainList } from "./mainList";
+import { isMainList } from "./addresses";
 import type { Dropped, ListingState } from "./state";
 import { emptyState, readUrl, writeUrl } from "./url";
 

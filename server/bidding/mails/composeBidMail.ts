@@ -9,7 +9,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { listOfPageType } from "../../../domain/listing/mainList";
+import { listOfPageType } from "../../../domain/listing/addresses";
 import { findViewer, issueLinkToken } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";

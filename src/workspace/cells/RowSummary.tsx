@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { versionField, type Resource } from "../../../domain/resource";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import { useT } from "../../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";

@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LinkButton } from "../../ui/LinkButton";
 import { Notice } from "../../ui/Notice";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import styles from "./detail.module.css";
 
 type RowButtonsProps = {

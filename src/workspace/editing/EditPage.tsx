@@ -16,7 +16,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
 import { rowTitle } from "../listing/rowTitle";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import SchemaForm from "../forms/SchemaForm";
 import { useFieldText } from "../fieldText";
 import { FieldTextProvider } from "../FieldTextProvider";

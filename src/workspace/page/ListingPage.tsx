@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { LinkButton } from "../../ui/LinkButton";
 import { Skeleton } from "../../ui/Skeleton";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import { FilterPanel } from "../filters/FilterPanel";
 import { FilterSheet } from "../filters/FilterSheet";
 import { FilterControls } from "../filters/FilterControls";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { nextSort } from "../../../domain/listing/sort";
+import { nextSort } from "../../../domain/listing/page";
 import type { Column } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
