@@ -162,13 +162,10 @@ const stylesXml = `${declaration}
 <styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Returns the path of a sheet's file; `place` starts at 1. */
-const sheetPart = (place: number): string =>
-  `xl/worksheets/sheet${place}.xml`;
+const sheetPart = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
 /** Returns the files of a workbook beside its sheets, with their paths. */
-function workbookParts(
-  sheetNames: readonly string[],
-): [string, string][] {
+function workbookParts(sheetNames: readonly string[]): [string, string][] {
   const places = sheetNames.map((_name, index) => index + 1);
   const overrides = [
     ["xl/workbook.xml", `${sheetType}.sheet.main+xml`],
