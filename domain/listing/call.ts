@@ -8,13 +8,13 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
+import { filterKind } from "./filterKind";
 import {
   isPlainText,
   mostChoices,
   readFilter,
   writeFilter,
 } from "./filterText";
-import { filterKind } from "./filterKind";
 import { firstPageSize, readPage, readPageSize, readSort } from "./page";
 import type { FilterValue, ListingState, Search } from "./state";
 

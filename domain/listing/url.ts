@@ -4,8 +4,8 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { isOffered } from "./offeredFilters";
 import { isPlainText, readFilter, writeFilter } from "./filterText";
+import { isOffered } from "./offeredFilters";
 import { firstPageSize, readPage, readPageSize, readSort } from "./page";
 import type { Dropped, FilterValue, ListingState, Search } from "./state";
 

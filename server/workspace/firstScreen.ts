@@ -1,13 +1,13 @@
 import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
+import { rowPathsOf } from "../../domain/listing/addresses";
 import {
   firstListCalls,
   firstRowCall,
-  mayOpenFiltered,
   firstState,
+  mayOpenFiltered,
   type FirstCall,
 } from "../../domain/listing/firstCalls";
-import { rowPathsOf } from "../../domain/listing/addresses";
 import { forRole, type Resource } from "../../domain/resource";
 import type { Context } from "./context";
 import { cutToViewer } from "./listing";

@@ -18,8 +18,8 @@ import {
   replyFields,
   visibleResource,
 } from "../../../domain/visible";
-import { viewerKinds, viewerWith } from "./accessRules";
 import type { Steps } from "../../platform/steps";
+import { viewerKinds, viewerWith } from "./accessRules";
 
 /** How an edit changes what the users of a role see. */
 export type ViewerChanges = {

@@ -1,5 +1,5 @@
-import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import type { DeclaredAction } from "../../../domain/resource";
+import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, type Fault, type Message } from "../../platform/problem";

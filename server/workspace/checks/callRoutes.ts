@@ -21,8 +21,8 @@ import type {
 } from "../../platform/schemas/registry";
 import { schemaFile } from "../../platform/schemas/schemaFile";
 import { findPart } from "../../platform/schemas/schemaPart";
-import { viewerKinds, viewerWith } from "./accessRules";
 import type { Steps } from "../../platform/steps";
+import { viewerKinds, viewerWith } from "./accessRules";
 
 type Schemas = Pick<SchemaRegistry, "all">;
 

@@ -10,16 +10,16 @@ import { hintFor } from "../../platform/nearest";
 import { isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
-import type { Steps } from "../../platform/steps";
 import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFaults } from "../../platform/schemas/schemaFaults";
+import type { Steps } from "../../platform/steps";
 import { accessRules, fieldAccessFaults } from "./accessRules";
 import { actionRules } from "./actionRules";
 import { createAddressCheck } from "./addressRules";
 import { callFaults } from "./callRules";
-import { extendsFaults, referenceFaults } from "./referenceRules";
 import { nameRules, uniqueRules } from "./nameRules";
+import { extendsFaults, referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
 import { typeRules } from "./typeRules";
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import { languageNames } from "../../../domain/limits";
+import type { RowSchema } from "../../../domain/resource";
+import type { Messages } from "../../platform/messages";
+import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, type Problem } from "../../platform/problem";
-import type { Steps } from "../../platform/steps";
 import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
+import type { Steps } from "../../platform/steps";
 import { checkLabels } from "./checkLabels";
 import { checkLocales } from "./checkLocales";
 import type { CheckedParts } from "./checkSources";
-import type { Messages } from "../../platform/messages";
-import { languageNames } from "../../../domain/limits";
-import type { RowSchema } from "../../../domain/resource";
-import { hintFor } from "../../platform/nearest";
 
 /**
  * Returns the warnings about valid declarations: missing texts, unknown

@@ -3,12 +3,12 @@ import {
   filterId,
   filterParam,
   filterSend,
-  type Filter,
   keyValue,
-  type Resource,
   rowValueField,
   timeZoneValue,
   todayValue,
+  type Filter,
+  type Resource,
 } from "../../../domain/resource";
 import { hintFor, nearest } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";

@@ -1,22 +1,22 @@
 import {
-  type Column,
-  filterId,
-  type Related,
-  type Resource,
-} from "../../../domain/resource";
-import { hintFor } from "../../platform/nearest";
-import { fault, type Fault, type Problem } from "../../platform/problem";
-import { valuesAt } from "./rules";
-import {
   extendedBy,
   inheritedKeys,
   inheritedValue,
 } from "../../../domain/declarations/extend";
-import { type Json, own } from "../../../domain/declarations/json";
+import { own, type Json } from "../../../domain/declarations/json";
 import { isEqual } from "../../../domain/formats";
+import {
+  filterId,
+  type Column,
+  type Related,
+  type Resource,
+} from "../../../domain/resource";
+import { hintFor } from "../../platform/nearest";
 import { isObject } from "../../platform/pointer";
+import { fault, type Fault, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
 import { declarationFinder } from "../sources";
+import { valuesAt } from "./rules";
 
 type Others = {
   /** The lists without mistakes of their own. */

@@ -1,10 +1,9 @@
-import { cellTypes } from "../../../generated/registeredNames";
 import {
   filterKind,
   type FilterKind,
 } from "../../../domain/listing/filterKind";
-import { defaultValue } from "../../../domain/listing/offeredFilters";
 import { readFilter } from "../../../domain/listing/filterText";
+import { defaultValue } from "../../../domain/listing/offeredFilters";
 import {
   allValue,
   fieldType,
@@ -17,6 +16,7 @@ import {
   type Filter,
   type Resource,
 } from "../../../domain/resource";
+import { cellTypes } from "../../../generated/registeredNames";
 import { hintFor } from "../../platform/nearest";
 import { fault, type Fault, type Message } from "../../platform/problem";
 import { rule, type Facts, type Rule } from "./rules";

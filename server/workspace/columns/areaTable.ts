@@ -1,15 +1,15 @@
 import type { ChangeNumber, ChangeTopic } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
-import type { ColumnTable } from "./store/columnTable";
 import {
   countRows,
-  type FilledTable,
-  type LoadedArea,
   loadTable,
   patchTables,
+  type FilledTable,
+  type LoadedArea,
 } from "./load/loadTable";
 import type { Snapshots } from "./snapshot/snapshots";
+import type { ColumnTable } from "./store/columnTable";
 import type { View } from "./store/view";
 
 /** A table is loaded again when so many rows have ended or are out of order. */

@@ -9,28 +9,28 @@ import type {
 } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
+import type { Metrics } from "../../platform/metrics";
 import { createQueues } from "../../platform/queues";
 import type { IndexedSet } from "../indexes";
 import {
+  idsAt,
   type Asked,
   type Found,
   type IdList,
-  idsAt,
   type IndexQuery,
 } from "../listing/query/listingIndex";
-import type { IndexEngine } from "../listing/sql/sqlListingIndex";
 import type { RowSource } from "../listing/source/rowSource";
-import { type AreaState, type AreaTable, createAreaTable } from "./areaTable";
-import { chunkBits, chunkMask } from "./store/chunk";
+import type { IndexEngine } from "../listing/sql/sqlListingIndex";
+import { createAreaTable, type AreaState, type AreaTable } from "./areaTable";
+import { patchTables, type IndexedSource } from "./load/loadTable";
+import { wantedColumns } from "./load/wantedColumns";
 import { compileScan } from "./query/compileScan";
 import { createRanks } from "./query/order";
-import { type IndexedSource, patchTables } from "./load/loadTable";
+import { createWords } from "./query/words";
 import { createScanThreads } from "./scan/scanThreads";
 import { createSnapshots } from "./snapshot/snapshots";
+import { chunkBits, chunkMask } from "./store/chunk";
 import type { View } from "./store/view";
-import { wantedColumns } from "./load/wantedColumns";
-import { createWords } from "./query/words";
-import type { Metrics } from "../../platform/metrics";
 
 /** A reader of its own writes waits this long, then the database answers. */
 const longestWaitMs = 50;

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Resource } from "../../../domain/resource";
+import { fingerprint } from "../../platform/fingerprint";
 import type { Messages } from "../../platform/messages";
 import {
   firstProblems,
-  type Problem,
   ProblemsFound,
+  type Problem,
 } from "../../platform/problem";
-import { runAtOnce, type Steps } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { runAtOnce, type Steps } from "../../platform/steps";
 import { checkSources, type SetCheck } from "../checks/checkSources";
 import { findWarnings } from "../checks/findWarnings";
 import type { Sources } from "../sources";
-import type { Resource } from "../../../domain/resource";
-import { fingerprint } from "../../platform/fingerprint";
 
 /** A set of declarations that was checked and compiled together. */
 export type DeclaredSet = {

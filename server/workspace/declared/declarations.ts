@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { fingerprint } from "../../platform/fingerprint";
 import type { Messages } from "../../platform/messages";
 import {
   describeProblem,
@@ -8,18 +9,17 @@ import {
   type Problem,
 } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
-import { runInTurns, type Steps } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { runInTurns, type Steps } from "../../platform/steps";
+import type { SetCheck } from "../checks/checkSources";
+import { readSources, type Sources } from "../sources";
+import { checkTransition, listsForRestart } from "./checkTransition";
 import {
   compileSet,
   compileSetInSteps,
   type DeclaredSet,
   type Workspace,
 } from "./compileSet";
-import type { SetCheck } from "../checks/checkSources";
-import { fingerprint } from "../../platform/fingerprint";
-import { readSources, type Sources } from "../sources";
-import { checkTransition, listsForRestart } from "./checkTransition";
 
 /**
  * A further check before a new set replaces the current one. Warnings are reported and

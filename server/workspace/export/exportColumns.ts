@@ -1,20 +1,20 @@
 import { roleOf, type Viewer } from "../../../domain/access";
-import type { Language } from "../../../domain/limits";
-import {
-  choiceKey,
-  type Column,
-  type Field,
-  fieldType,
-  isDate,
-  type Resource,
-  type RowSchema,
-} from "../../../domain/resource";
-import { failure } from "../../platform/errors";
-import type { Cell, FileColumn } from "./fileContent";
 import { countryName } from "../../../domain/countryName";
 import { exportTypes } from "../../../domain/exportTypes";
 import { isDay, japanDayAndTime } from "../../../domain/japanTime";
+import type { Language } from "../../../domain/limits";
+import {
+  choiceKey,
+  fieldType,
+  isDate,
+  type Column,
+  type Field,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
+import { failure } from "../../platform/errors";
+import type { Cell, FileColumn } from "./fileContent";
 
 /** A column of a file with its field and the function that writes its cells. */
 export type ExportColumn = FileColumn & {

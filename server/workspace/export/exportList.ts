@@ -11,12 +11,12 @@ import {
   type ListingReader,
 } from "../listing";
 import type { IdList } from "../listing/query/listingIndex";
-import { type Cell, csvFile } from "./fileContent";
 import {
-  type ExportColumn,
   exportColumns,
+  type ExportColumn,
   type Wording,
 } from "./exportColumns";
+import { csvFile, type Cell } from "./fileContent";
 import { xlsxFile } from "./xlsxFile";
 
 /** A declared list and the reader of its rows. */

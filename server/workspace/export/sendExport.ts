@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
 import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { sessionOf } from "../../platform/http/request";
 import type { Context } from "../context";
-import { type ExportedList, exportList } from "./exportList";
+import { exportList, type ExportedList } from "./exportList";
 
 export const exportTypes: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",

@@ -1,8 +1,8 @@
 import {
+  inertText,
   type Cell,
   type FileColumn,
   type FileContent,
-  inertText,
 } from "./fileContent";
 import { zip, type ZipPart } from "./zip";
 

@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { isAllowed, type Viewer } from "../../../domain/access";
 import {
   conditionsKey,
-  type FixedCondition,
   fixedConditions,
   possibleConditions,
+  type FixedCondition,
 } from "../../../domain/listing/fixedConditions";
+import type { Where } from "../../../domain/resource";
 import type { News } from "../../platform/live";
 import type { Context } from "../context";
-import { type RowSource, whereConditions } from "../listing";
-import type { Where } from "../../../domain/resource";
+import { whereConditions, type RowSource } from "../listing";
 
 /** Rows of one source that were added, changed or removed. */
 type ChangedRows = { source: RowSource; ids: readonly string[] };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { isAllowed, type Viewer } from "../../../domain/access";
 import { readCompared, type ComparedRow } from "../../../domain/comparison";
-import { visibleRow } from "../../../domain/visible";
 import type { Resource } from "../../../domain/resource";
+import { visibleRow } from "../../../domain/visible";
 import type { CompareQuery, CompareReply } from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";

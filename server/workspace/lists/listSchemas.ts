@@ -1,8 +1,4 @@
 import type { Viewer } from "../../../domain/access";
-import type { Resource, RowSchema } from "../../../domain/resource";
-import type { JsonSchema } from "../../platform/schemas/registry";
-import type { Context } from "../context";
-import type { ComputeFields, ListingReader } from "../listing";
 import { servedCalls } from "../../../domain/listing/defaultCalls";
 import { longestText } from "../../../domain/listing/filterText";
 import {
@@ -12,8 +8,12 @@ import {
   listQuerySchema,
   rowReplySchema,
 } from "../../../domain/listing/querySchema";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import { rememberByPair } from "../../platform/remember";
+import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Steps } from "../../platform/steps";
+import type { Context } from "../context";
+import type { ComputeFields, ListingReader } from "../listing";
 
 /** The parts of the context that a draft of the declarations replaces. */
 export type ListContext = Pick<

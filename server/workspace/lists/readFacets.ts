@@ -1,21 +1,21 @@
 import { roleOf, type Viewer } from "../../../domain/access";
-import { readWantedFacets } from "../../../domain/listing/wantedFacets";
-import type { Language } from "../../../domain/limits";
 import { countryName } from "../../../domain/countryName";
+import type { Language } from "../../../domain/limits";
+import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import { choiceKey, filterId, type Resource } from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
 import {
-  type ChoiceLabel,
-  type CompareLabels,
   countTabs,
   labelFound,
   labelledChoices,
-  type ListingReader,
   parseListCall,
   parseListQuery,
   visibleListing,
   withChoice,
+  type ChoiceLabel,
+  type CompareLabels,
+  type ListingReader,
 } from "../listing";
 import type { ListContext } from "./listSchemas";
 

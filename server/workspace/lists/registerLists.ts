@@ -10,6 +10,7 @@ import {
   sendChangeNumber,
 } from "../../platform/http/changeNumbers";
 import { assertOwnSite } from "../../platform/http/crossSite";
+import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,
@@ -23,15 +24,14 @@ import {
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import { exportTypes, sendExport } from "../export/sendExport";
-import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { answerList, assertQuery } from "./answerList";
 import {
-  type Call,
   callsOf,
   compileLists,
-  type FindLists,
   querySource,
   replySource,
+  type Call,
+  type FindLists,
 } from "./listSchemas";
 
 type Query = Record<string, string>;

@@ -1,17 +1,17 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { apply } from "../../../domain/declarations/apply";
 import { difference } from "../../../domain/declarations/difference";
 import type { Change, Document } from "../../../domain/declarations/document";
 import {
   fault,
+  ProblemsFound,
   type Message,
   type Problem,
-  ProblemsFound,
 } from "../../platform/problem";
+import type { Declarations } from "../declared";
 import type { Sources } from "../sources";
 import { documentIn, problemAt, resourceFile, withDocument } from "./documents";
 import type { OverlayRow } from "./overlayQueries";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Declarations } from "../declared";
 
 /** A published change and its resource. */
 type Part = { resource: string; change: Change };

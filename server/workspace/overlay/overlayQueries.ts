@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import type { Document } from "../../../domain/declarations/document";
+import type { WorkspacePartsWidened } from "../../../generated/schemas";
 import {
   afterCommit,
   type Database,
   type Tables,
 } from "../../platform/database";
-import type { WorkspacePartsWidened } from "../../../generated/schemas";
 
 /** The channel for notifications about published edits. */
 export const overlayChannel = "seriba_workspace";

@@ -1,8 +1,8 @@
 import type { Document } from "../../../domain/declarations/document";
 import type { Database, DatabaseLog } from "../../platform/database";
+import { fingerprint } from "../../platform/fingerprint";
 import type { Problem } from "../../platform/problem";
 import type { Declarations } from "../declared";
-import { fingerprint } from "../../platform/fingerprint";
 import type { Sources } from "../sources";
 import { documentIn } from "./documents";
 import { applyOverlays, isTakenOver } from "./mergeOverlays";
@@ -10,8 +10,8 @@ import {
   dropOverlay,
   newestChange,
   overlayChannel,
-  type OverlayRow,
   readOverlays,
+  type OverlayRow,
 } from "./overlayQueries";
 
 /** The declarations at one moment, with all published edits. */

@@ -1,18 +1,18 @@
 import type { Kysely } from "kysely";
 import type { Viewer } from "../../../domain/access";
+import { toJapanIso } from "../../../domain/japanTime";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { rowReplySchema } from "../../../domain/listing/querySchema";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
+import type { RecordHistoryReply } from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
-import { readRows, type Row, visibleListing } from "../listing";
-import { type RecordData, recordSource } from "./recordQueries";
-import { fixedConditions } from "../../../domain/listing/fixedConditions";
-import { toJapanIso } from "../../../domain/japanTime";
-import type { RecordHistoryReply } from "../../../generated/schemas";
+import { readRows, visibleListing, type Row } from "../listing";
 import { visibleData } from "./recordBody";
+import { recordSource, type RecordData } from "./recordQueries";
 
 /** One record with its version, which If-Match names in the next write. */
 export type RecordReply = { success: true; version: number; detail: Row };

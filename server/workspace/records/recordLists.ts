@@ -1,10 +1,10 @@
-import type { Context } from "../context";
-import { changedLists, type RowLists } from "../lists";
-import { createListingReader } from "../listing";
-import { readRecord, recordReplySchema } from "./readRecord";
-import { recordSource, storedRows } from "./recordQueries";
 import { versionTag } from "../../platform/http/ifMatch";
 import type { LiveTopic } from "../../platform/live";
+import type { Context } from "../context";
+import { createListingReader } from "../listing";
+import { changedLists, type RowLists } from "../lists";
+import { readRecord, recordReplySchema } from "./readRecord";
+import { recordSource, storedRows } from "./recordQueries";
 
 const idQuery = {
   type: "object",

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Resource } from "../../../domain/resource";
-import { type Condition, type RowSource, tableSource } from "../listing";
 import { announceChange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
+import { tableSource, type Condition, type RowSource } from "../listing";
 
 /**
  * Returns the table behind the rows of a schema that the program stores itself.

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { userTypes, type Viewer } from "../../../domain/access";
-import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { lastChangeFor } from "../../../domain/lastChange";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import type { Resource } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
+import { announceChange } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
-import { announceChange } from "../../platform/changes";
 import type { Context } from "../context";
 import { scopeCondition } from "../listing/query/narrowing";
 import { readRecord, type RecordReply } from "./readRecord";

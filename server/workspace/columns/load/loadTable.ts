@@ -1,14 +1,14 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { findBuried, type ChangeNumber } from "../../../platform/changes";
 import type { Database } from "../../../platform/database";
-import { type RowSource, scopeSql } from "../../listing/source/rowSource";
-import type { LoadedColumn } from "./wantedColumns";
+import { scopeSql, type RowSource } from "../../listing/source/rowSource";
 import {
-  type ColumnTable,
   createColumnTable,
+  type ColumnTable,
   type TableRow,
 } from "../store/columnTable";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { type ChangeNumber, findBuried } from "../../../platform/changes";
+import type { LoadedColumn } from "./wantedColumns";
 
 /** A table whose rows have change numbers. */
 export type IndexedSource = RowSource & {

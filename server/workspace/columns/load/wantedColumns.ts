@@ -1,15 +1,15 @@
-import { conditionsOf } from "../../../../domain/listing/fixedConditions";
+import { sql, type RawBuilder } from "kysely";
 import { filterKind } from "../../../../domain/listing/filterKind";
+import { conditionsOf } from "../../../../domain/listing/fixedConditions";
 import {
-  type Field,
   fieldType,
   isDate,
+  type Field,
   type Resource,
   type RowSchema,
 } from "../../../../domain/resource";
-import { type RowSource, storageOf } from "../../listing/source/rowSource";
-import { type RawBuilder, sql } from "kysely";
 import { dayValue, fieldValue } from "../../listing/source/fieldSql";
+import { storageOf, type RowSource } from "../../listing/source/rowSource";
 
 /**
  * Returns the columns that the lists of an area need for filters, sorts, sums,

@@ -15,38 +15,38 @@ import {
 import { searchName } from "../../listing/query/narrowing";
 import { searchParameter } from "../../listing/query/shownWords";
 import type { ColumnTable } from "../store/columnTable";
-import { chartCounter, facetCounter, sumCounter } from "./counts";
 import {
-  type Accepted,
-  acceptedBy,
-  acceptedBySearch,
-  acceptedByWhere,
-  columnIndex,
-  NotLoaded,
-  type Placed,
-  placedField,
-  required,
-  type WordOf,
-} from "./conditions";
-import {
-  type createRanks,
-  type Past,
-  possibleValues,
-  sortingOf,
-} from "./order";
-import type { LowerText } from "./words";
-import {
+  idAt,
+  versionAt,
   type CountedColumn,
   type Group,
-  idAt,
   type PageOrder,
   type Scan,
   type Scanned,
   type Test,
   type TestPart,
-  versionAt,
   type View,
 } from "../store/view";
+import {
+  acceptedBy,
+  acceptedBySearch,
+  acceptedByWhere,
+  columnIndex,
+  NotLoaded,
+  placedField,
+  required,
+  type Accepted,
+  type Placed,
+  type WordOf,
+} from "./conditions";
+import { chartCounter, facetCounter, sumCounter } from "./counts";
+import {
+  possibleValues,
+  sortingOf,
+  type createRanks,
+  type Past,
+} from "./order";
+import type { LowerText } from "./words";
 
 type CompileContext = {
   table: ColumnTable;

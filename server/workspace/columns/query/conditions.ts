@@ -2,26 +2,26 @@ import { filterKind } from "../../../../domain/listing/filterKind";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
 import type { FilterValue } from "../../../../domain/listing/state";
 import {
-  type Field,
   fieldType,
-  type Filter,
   isDate,
+  type Field,
+  type Filter,
 } from "../../../../domain/resource";
-import { extraType, typedValue } from "../../listing/source/extraType";
 import {
   enumRange,
   groupMembers,
   rankEnds,
 } from "../../listing/query/conditions";
+import type { IndexQuery } from "../../listing/query/listingIndex";
+import { extraType, typedValue } from "../../listing/source/extraType";
 import {
   fieldOf,
-  type FieldStorage,
   storageOf,
+  type FieldStorage,
 } from "../../listing/source/rowSource";
 import { columnOf, type FieldUse } from "../load/wantedColumns";
-import type { LowerText } from "./words";
-import type { IndexQuery } from "../../listing/query/listingIndex";
 import type { ColumnTable } from "../store/columnTable";
+import type { LowerText } from "./words";
 
 /** A field with its place in the table. */
 export type Placed = { field: Field; storage: FieldStorage };

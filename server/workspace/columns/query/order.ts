@@ -1,10 +1,10 @@
+import { japanDay } from "../../../../domain/japanTime";
 import { fieldType, type Order } from "../../../../domain/resource";
 import { extraType } from "../../listing/source/extraType";
-import { type Placed, readerOf, scalarText, type WordOf } from "./conditions";
+import type { ColumnTable } from "../store/columnTable";
 import type { Dictionary } from "../store/dictionary";
 import type { PossibleValues, Ranks, Scan, Test } from "../store/view";
-import { japanDay } from "../../../../domain/japanTime";
-import type { ColumnTable } from "../store/columnTable";
+import { readerOf, scalarText, type Placed, type WordOf } from "./conditions";
 
 /** Returns how a field is sorted; null if only the database can sort it. */
 export function sortingOf(

@@ -3,19 +3,19 @@ import { LRUCache } from "lru-cache";
 import { filterId } from "../../../../domain/resource";
 import type { Database } from "../../../platform/database";
 import { runWithDeadline } from "../../../platform/deadline";
+import type { IndexQuery } from "../../listing/query/listingIndex";
+import { matchingWords } from "../../listing/query/narrowing";
+import { searchParameter } from "../../listing/query/shownWords";
 import {
   createDictionaryCache,
   type Word,
 } from "../../listing/source/dictionaryCache";
-import type { IndexQuery } from "../../listing/query/listingIndex";
 import { fieldValue } from "../../listing/source/fieldSql";
 import {
   fieldOf,
-  type RowSource,
   storageOf,
+  type RowSource,
 } from "../../listing/source/rowSource";
-import { matchingWords } from "../../listing/query/narrowing";
-import { searchParameter } from "../../listing/query/shownWords";
 import type { ColumnTable } from "../store/columnTable";
 import type { Dictionary } from "../store/dictionary";
 

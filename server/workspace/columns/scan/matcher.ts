@@ -2,11 +2,11 @@ import {
   bitmapWords,
   chunkRows,
   codeAt,
-  type Codes,
   countBits,
   intersect,
   listBits,
   setFirst,
+  type Codes,
 } from "../store/chunk";
 import { addRows, rowsOfCode, workOf } from "../store/postings";
 import type { Chunk, Test, TestPart } from "../store/view";

@@ -1,11 +1,11 @@
 import { chunkBits, chunkRows, codeAt, listBits } from "../store/chunk";
+import { idAt, type PageOrder, type View } from "../store/view";
 import {
+  placesOf,
   type ListedPart,
   type MatchedRows,
   type Matcher,
-  placesOf,
 } from "./matcher";
-import { idAt, type PageOrder, type View } from "../store/view";
 
 /** The rows that meet the conditions of a page, by chunk. */
 type Matches = {

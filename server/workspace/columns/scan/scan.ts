@@ -1,3 +1,5 @@
+import type { Codes } from "../store/chunk";
+import type { CountedColumn, Scan, Scanned, View } from "../store/view";
 import { createMatcher, placesOf } from "./matcher";
 import {
   addMatches,
@@ -6,8 +8,6 @@ import {
   selectPage,
   walkPage,
 } from "./page";
-import type { Codes } from "../store/chunk";
-import type { CountedColumn, Scan, Scanned, View } from "../store/view";
 
 /** Returns the totals, counts and page of a scan. */
 export function scanView(view: View, scan: Scan): Scanned {

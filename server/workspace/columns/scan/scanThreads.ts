@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { DatabaseLog } from "../../../platform/database";
 import { startThread } from "../../../platform/startThread";
+import { patchFrom, type Scan, type Scanned, type View } from "../store/view";
 import { estimateWork, scanView } from "./scan";
 import type { ScanReply, ScanRequest } from "./scanWorker";
-import { patchFrom, type Scan, type Scanned, type View } from "../store/view";
 
 /**
  * Milliseconds of a scan that delay other requests less than a thread costs. To send a

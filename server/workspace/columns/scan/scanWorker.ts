@@ -1,5 +1,4 @@
 import { parentPort } from "node:worker_threads";
-import { scanView } from "./scan";
 import {
   applyPatch,
   type Scan,
@@ -7,6 +6,7 @@ import {
   type View,
   type ViewPatch,
 } from "../store/view";
+import { scanView } from "./scan";
 
 /** A change of a view, null to forget it, or a scan of the remembered view. */
 export type ScanRequest =

@@ -1,20 +1,20 @@
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { chunkRows } from "../store/chunk";
+import type { StoredTable } from "../store/columnTable";
+import { createPostings } from "../store/postings";
 import {
-  type Chunk,
-  type Layout,
   layoutOf,
   newBitmap,
   newNarrow,
   newNumbers,
   newWide,
   placeCodes,
+  type Chunk,
+  type Layout,
   type View,
 } from "../store/view";
-import type { StoredTable } from "../store/columnTable";
-import { createPostings } from "../store/postings";
-import { chunkRows } from "../store/chunk";
 
 /** Identifies the contents of a snapshot. Another key makes it useless. */
 export type SnapshotKey = {

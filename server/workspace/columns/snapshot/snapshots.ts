@@ -7,9 +7,9 @@ import {
   type Database,
   type DatabaseLog,
 } from "../../../platform/database";
-import { type ColumnTable, createColumnTable } from "../store/columnTable";
 import type { LoadedArea } from "../load/loadTable";
-import { readSnapshot, type SnapshotKey, writeSnapshot } from "./snapshotFile";
+import { createColumnTable, type ColumnTable } from "../store/columnTable";
+import { readSnapshot, writeSnapshot, type SnapshotKey } from "./snapshotFile";
 
 /** Changes with a change number of that age may have lost their tombstones. */
 const longestAgeMs = 5 * 24 * 3_600_000;

@@ -5,18 +5,18 @@ import {
   narrowCodes,
   setFirst,
 } from "./chunk";
+import { createDictionary, type Dictionary, type RawValue } from "./dictionary";
+import { createPostings, postingsBytes, type Postings } from "./postings";
 import {
-  type Chunk,
   layoutOf,
   newBitmap,
   newNarrow,
   newNumbers,
   newWide,
   placeCodes,
+  type Chunk,
   type View,
 } from "./view";
-import { createDictionary, type Dictionary, type RawValue } from "./dictionary";
-import { createPostings, type Postings, postingsBytes } from "./postings";
 
 /** A row to store: its id, its change number, and a value for each column. */
 export type TableRow = {

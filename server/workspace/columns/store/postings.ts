@@ -1,4 +1,4 @@
-import { bitmapWords, chunkRows, codeAt, type Codes, unite } from "./chunk";
+import { bitmapWords, chunkRows, codeAt, unite, type Codes } from "./chunk";
 
 /** For columns with more values, only the codes of the chunk are listed. */
 const mostCodes = chunkRows;

@@ -9,6 +9,7 @@ import {
   type Filter,
   type RowSchema,
 } from "../../../../domain/resource";
+import { extraType } from "../source/extraType";
 import {
   codeValue,
   comparedValue,
@@ -19,7 +20,6 @@ import {
   fieldValue,
   type TypedSql,
 } from "../source/fieldSql";
-import { extraType } from "../source/extraType";
 import {
   fieldOf,
   storageOf,

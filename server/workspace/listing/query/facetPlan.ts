@@ -1,16 +1,16 @@
-import type { ListingState } from "../../../../domain/listing/state";
 import {
   filterKind,
   type FilterKind,
 } from "../../../../domain/listing/filterKind";
+import type { ListingState } from "../../../../domain/listing/state";
 import {
+  filterId,
   type Field,
   type Filter,
-  filterId,
   type Resource,
 } from "../../../../domain/resource";
-import type { ListingQuery } from "./narrowing";
 import { fieldOf, isStored, type RowSource } from "../source/rowSource";
+import type { ListingQuery } from "./narrowing";
 
 /** A filter whose values can be counted. */
 export type Facet = {

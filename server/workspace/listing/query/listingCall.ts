@@ -1,8 +1,8 @@
 import { rightsOf, type Viewer } from "../../../../domain/access";
 import { readCall } from "../../../../domain/listing/call";
 import {
-  type FixedCondition,
   fixedConditions,
+  type FixedCondition,
 } from "../../../../domain/listing/fixedConditions";
 import type { ListingState } from "../../../../domain/listing/state";
 import type { Resource, RowSchema } from "../../../../domain/resource";

@@ -1,7 +1,7 @@
 import type { ListingState } from "../../../../domain/listing/state";
 import type { Database } from "../../../platform/database";
-import type { ListingQuery } from "./narrowing";
 import type { RowSource } from "../source/rowSource";
+import type { ListingQuery } from "./narrowing";
 
 /** The rows of a table that a viewer may read, narrowed by filters and search. */
 export type IndexQuery = ListingQuery & { source: RowSource };

@@ -1,20 +1,20 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { japanDay, toJapanIso } from "../../../../domain/japanTime";
 import type { ChosenSort } from "../../../../domain/listing/state";
 import {
-  type Field,
   fieldType,
   isDate,
+  type Field,
   type Order,
   type Resource,
   type RowSchema,
 } from "../../../../domain/resource";
-import { japanDay, toJapanIso } from "../../../../domain/japanTime";
 import { extraPlace, extraSortKey, fieldValue } from "../source/fieldSql";
 import {
-  type Condition,
   fieldOf,
-  type RowSource,
   storageOf,
+  type Condition,
+  type RowSource,
 } from "../source/rowSource";
 
 type Sql = RawBuilder<unknown>;

@@ -1,26 +1,22 @@
-import { type RawBuilder, sql } from "kysely";
-import type { ListingState, Search } from "../../../../domain/listing/state";
+import { sql, type RawBuilder } from "kysely";
+import type { ListingState } from "../../../../domain/listing/state";
+import { filterId, type Resource } from "../../../../domain/resource";
+import { fieldValue } from "../source/fieldSql";
 import {
-  filterId,
-  type Resource,
-  type RowSchema,
-} from "../../../../domain/resource";
+  fieldOf,
+  scopeSql,
+  sourceFor,
+  storageOf,
+  type Condition,
+  type RowSource,
+} from "../source/rowSource";
 import {
   beginsWith,
   filterCondition,
   likePattern,
   whereConditions,
 } from "./conditions";
-import { fieldValue } from "../source/fieldSql";
 import type { VisibleListing } from "./listingCall";
-import {
-  type Condition,
-  fieldOf,
-  type RowSource,
-  scopeSql,
-  sourceFor,
-  storageOf,
-} from "../source/rowSource";
 import { isShownWord, searchParameter, type ShownWords } from "./shownWords";
 
 /** A query over a list that is already cut to its viewer. */
@@ -73,20 +69,11 @@ export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
     if (!value) continue;
     const field = fieldOf(row, filter.field);
     const condition = filterCondition({ source, filter, field }, value);
-    const words = shownWords?.filters.get(filterId(filter));
-    chosen.set(
-      filterId(filter),
-      words
-        ? sql`(${condition} or ${isShownWord(fieldValue(source, filter.field, field), words)})`
-        : condition,
-    );
+    const shown = shownWords?.filters.get(filterId(filter)) ?? [];
+    const stored = fieldValue(source, filter.field, field);
+    chosen.set(filterId(filter), orShown(condition, stored, shown));
   }
-  const search =
-    state.search &&
-    searchCondition(
-      { source, resource, row, shownWords: shownWords?.search },
-      state.search,
-    );
+  const search = searchCondition(source, query);
   if (search) chosen.set(searchName, search);
   return { scope: scopeCondition(source, query), chosen };
 }
@@ -109,36 +96,22 @@ type Match = SearchParameter["match"];
  * Returns the condition of the quick search: texts that begin with the search
  * text, contain it, or contain words with its beginnings, and words that are shown as
  * such a text. Dictionary words are searched first and rows then found by id. Returns
- * null for an unknown parameter.
+ * null without a search, and for an unknown parameter.
  */
 function searchCondition(
-  options: {
-    source: RowSource;
-    resource: Resource;
-    row: RowSchema;
-    shownWords?: ShownWords["search"] | undefined;
-  },
-  search: Search,
+  source: RowSource,
+  { resource, row, state: { search }, shownWords }: ListingQuery,
 ): Condition | null {
-  const { source, resource, row, shownWords } = options;
   const parameter = searchParameter(resource, search);
-  if (!parameter) return null;
+  if (!search || !parameter) return null;
+  const { text } = search;
   const found = parameter.fields.map((name): Condition => {
     const value = fieldValue(source, name, fieldOf(row, name));
     const storage = storageOf(source, name);
-    const shown = shownWords?.get(name) ?? [];
+    const shown = shownWords?.search.get(name) ?? [];
     if (storage.kind !== "term")
-      return orShown(
-        matches(value, parameter.match, search.text),
-        value,
-        shown,
-      );
-    const words = matchingWords(
-      storage.dictionary,
-      parameter,
-      search.text,
-      shown,
-    );
+      return orShown(matches(value, parameter.match, text), value, shown);
+    const words = matchingWords(storage.dictionary, parameter, text, shown);
     return sql`${value} = any(array(${words}))`;
   });
   return sql`(${sql.join(found, sql` or `)})`;

@@ -1,16 +1,16 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { countryNames } from "../../../../domain/countryName";
 import { languageNames } from "../../../../domain/limits";
 import type { ListingState, Search } from "../../../../domain/listing/state";
 import {
-  type Field,
   filterId,
+  type Field,
   type Resource,
   type RowSchema,
 } from "../../../../domain/resource";
 import { vocabularyKey } from "../../../../domain/vocabulary";
 import type { Messages } from "../../../platform/messages";
-import { type Condition, fieldOf } from "../source/rowSource";
+import { fieldOf, type Condition } from "../source/rowSource";
 
 type Match = NonNullable<Resource["search"]>["parameters"][number]["match"];
 type Words = ReadonlyMap<string, readonly string[]>;

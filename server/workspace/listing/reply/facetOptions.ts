@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { saleDays } from "../../../../domain/japanTime";
 import type { FilterValue } from "../../../../domain/listing/state";
 import type { Option } from "../../../../generated/schemas";
-import type { Facet } from "../query/facetPlan";
 import { groupMembers } from "../query/conditions";
-import { type RowSource, storageOf } from "../source/rowSource";
+import type { Facet } from "../query/facetPlan";
 import type { DictionaryCache, Word } from "../source/dictionaryCache";
+import { storageOf, type RowSource } from "../source/rowSource";
 
 /** Returns the label of a choice, or of a dictionary word with a vocabulary. */
 export type ChoiceLabel = (field: string, value: string) => string;

@@ -1,33 +1,33 @@
 import { allValue, filterId } from "../../../../domain/resource";
 import type { PageInfo } from "../../../../generated/schemas";
-import { groupMembers } from "../query/conditions";
+import {
+  numberOf,
+  ofAllTopics,
+  type KnownChanges,
+} from "../../../platform/changes";
 import type { Clock } from "../../../platform/clock";
 import type { Database } from "../../../platform/database";
 import type { SchemaRegistry } from "../../../platform/schemas/registry";
+import { groupMembers } from "../query/conditions";
+import type { ListingCall } from "../query/listingCall";
 import {
+  isCounted,
   type ChangeNumber,
   type Found,
-  isCounted,
   type ListingIndex,
   type PagePart,
 } from "../query/listingIndex";
-import type { ListingCall } from "../query/listingCall";
-import type { RowSource } from "../source/rowSource";
+import {
+  createRowTexts,
+  rowTextsOf,
+  type RowText,
+  type RowTexts,
+} from "../rows/rowTexts";
 import {
   createDictionaryCache,
   type DictionaryCache,
 } from "../source/dictionaryCache";
-import {
-  createRowTexts,
-  type RowText,
-  type RowTexts,
-  rowTextsOf,
-} from "../rows/rowTexts";
-import {
-  type KnownChanges,
-  numberOf,
-  ofAllTopics,
-} from "../../../platform/changes";
+import type { RowSource } from "../source/rowSource";
 
 /** Reads the lists over one table. */
 export type ListingReader = {

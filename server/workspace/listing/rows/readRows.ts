@@ -5,18 +5,18 @@ import type { Field, RowSchema } from "../../../../domain/resource";
 import type { KnownChanges } from "../../../platform/changes";
 import type { Database } from "../../../platform/database";
 import { rememberByPair } from "../../../platform/remember";
-import { extraReader } from "../source/extraType";
-import { fieldValue } from "../source/fieldSql";
 import type { VisibleListing } from "../query/listingCall";
 import { scopeCondition, scopeKey } from "../query/narrowing";
+import type { DictionaryCache } from "../source/dictionaryCache";
+import { extraReader } from "../source/extraType";
+import { fieldValue } from "../source/fieldSql";
 import {
   fieldOf,
-  type FieldStorage,
-  type RowSource,
   sourceFor,
   storageOf,
+  type FieldStorage,
+  type RowSource,
 } from "../source/rowSource";
-import type { DictionaryCache } from "../source/dictionaryCache";
 
 /** A row of a reply. Its fields follow from the declaration. */
 export type Row = Record<string, unknown>;

@@ -1,19 +1,19 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { rowReplySchema } from "../../../../domain/listing/querySchema";
 import type { RowSchema } from "../../../../domain/resource";
 import type { Database } from "../../../platform/database";
+import { runWithDeadline } from "../../../platform/deadline";
 import { fingerprint } from "../../../platform/fingerprint";
+import { createQueues } from "../../../platform/queues";
 import { rememberByPair } from "../../../platform/remember";
 import type { SchemaRegistry } from "../../../platform/schemas/registry";
 import type { CutListing } from "../query/listingCall";
 import type { Found, IdList, ListingIndex } from "../query/listingIndex";
 import { scopeKey } from "../query/narrowing";
+import { storageOf, type RowSource } from "../source/rowSource";
 import { createJoinedReads, type ReadRows } from "./joinReads";
-import { type ReadRow, readVersions, type RowReader } from "./readRows";
-import { type RowSource, storageOf } from "../source/rowSource";
-import { setTimeout as pause } from "node:timers/promises";
-import { runWithDeadline } from "../../../platform/deadline";
-import { createQueues } from "../../../platform/queues";
+import { readVersions, type ReadRow, type RowReader } from "./readRows";
 
 /** The JSON of a row's stored fields. */
 export type RowText = { id: string; json: string };

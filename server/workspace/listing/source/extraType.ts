@@ -1,4 +1,4 @@
-import { type Field, fieldType, isDate } from "../../../../domain/resource";
+import { fieldType, isDate, type Field } from "../../../../domain/resource";
 
 /**
  * The type of a field of `extra` by its current schema. Values of other types,

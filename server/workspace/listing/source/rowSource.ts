@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Viewer } from "../../../../domain/access";
-import type { ChangeTopic } from "../../../platform/changes";
 import type { Field, Resource, RowSchema } from "../../../../domain/resource";
+import type { ChangeTopic } from "../../../platform/changes";
 
 /** An SQL condition. Values are parameters, names come from declarations. */
 export type Condition = RawBuilder<SqlBool>;

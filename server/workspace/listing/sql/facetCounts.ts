@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Field } from "../../../../domain/resource";
-import { extraType } from "../source/extraType";
-import { codeValue, dayValue, fieldValue } from "../source/fieldSql";
 import type { FacetPlan } from "../query/facetPlan";
 import {
   conditionOf,
   type Narrowing,
   type TablePlace,
 } from "../query/narrowing";
+import { extraType } from "../source/extraType";
+import { codeValue, dayValue, fieldValue } from "../source/fieldSql";
 import type { RowSource } from "../source/rowSource";
 
 type Sql = RawBuilder<unknown>;

@@ -1,24 +1,16 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { ListingState } from "../../../../domain/listing/state";
 import { chooseReads, trackRecentPosition } from "../../../platform/changes";
 import type { Clock } from "../../../platform/clock";
 import type { Database } from "../../../platform/database";
-import { countInTime, findInTime } from "./boundedReads";
-import {
-  countFacets,
-  type Counts,
-  type CountRow,
-  withinKey,
-} from "./facetCounts";
 import { facetPlans } from "../query/facetPlan";
-import { dayValue, fieldValue } from "../source/fieldSql";
 import {
+  idsOfTexts,
   type Asked,
   type ChartAxes,
   type ChartWeek,
   type Found,
   type IdList,
-  idsOfTexts,
   type IndexQuery,
   type ListingIndex,
   type PagePart,
@@ -26,12 +18,20 @@ import {
 import { listingOrder } from "../query/listingOrder";
 import {
   conditionOf,
-  type Narrowing,
   narrowingOf,
   tablePlace,
+  type Narrowing,
   type TablePlace,
 } from "../query/narrowing";
+import { dayValue, fieldValue } from "../source/fieldSql";
 import { fieldOf } from "../source/rowSource";
+import { countInTime, findInTime } from "./boundedReads";
+import {
+  countFacets,
+  withinKey,
+  type CountRow,
+  type Counts,
+} from "./facetCounts";
 
 type Options = {
   database: Database;

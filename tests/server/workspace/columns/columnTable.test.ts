@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import {
+  readSnapshot,
+  writeSnapshot,
+} from "../../../../server/workspace/columns/snapshot/snapshotFile";
+import {
   chunkBits,
   chunkMask,
   codeAt,
 } from "../../../../server/workspace/columns/store/chunk";
 import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
-import {
-  readSnapshot,
-  writeSnapshot,
-} from "../../../../server/workspace/columns/snapshot/snapshotFile";
 import {
   idAt,
   type View,

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import {
-  createColumnTable,
-  type ColumnTable,
-} from "../../../../server/workspace/columns/store/columnTable";
-import {
   createRanks,
   possibleValues,
 } from "../../../../server/workspace/columns/query/order";
 import { scanView } from "../../../../server/workspace/columns/scan/scan";
 import { chunkRows } from "../../../../server/workspace/columns/store/chunk";
+import {
+  createColumnTable,
+  type ColumnTable,
+} from "../../../../server/workspace/columns/store/columnTable";
 import {
   idAt,
   type Scan,

@@ -3,12 +3,12 @@ import { get, type ClientRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lotSource } from "../../../../server/catalog";
 import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
 import { addDownloads } from "../../../../server/platform/http/openDownloads";
-import { lotSource } from "../../../../server/catalog";
 import {
-  type PaceLimits,
   sendExport,
+  type PaceLimits,
 } from "../../../../server/workspace/export/sendExport";
 import { createListingReader } from "../../../../server/workspace/listing";
 import {

@@ -11,8 +11,8 @@ import {
   readListing,
   type ListingReader,
 } from "../../../../server/workspace/listing";
-import { labelledFacets } from "../../../support/labelledFacets";
 import { eachDatabase } from "../../../support/database";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { loadModel } from "./support/loadModel";
 

@@ -11,10 +11,10 @@ import {
   createListingIndex,
   createListingReader,
 } from "../../../../server/workspace/listing";
-import { labelledFacets } from "../../../support/labelledFacets";
 import { eachDatabase } from "../../../support/database";
-import { carAuction, client, lotSchema } from "./support/declared";
 import { findRows } from "../../../support/findRows";
+import { labelledFacets } from "../../../support/labelledFacets";
+import { carAuction, client, lotSchema } from "./support/declared";
 
 type Kind = { field: Field; stored: unknown; value: FilterValue };
 

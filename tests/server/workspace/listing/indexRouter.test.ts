@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { createListingIndex } from "../../../../server/workspace/listing";
 import {
-  type Found,
   idsOfTexts,
+  type Found,
   type IndexQuery,
 } from "../../../../server/workspace/listing/query/listingIndex";
 import type { IndexEngine } from "../../../../server/workspace/listing/sql/sqlListingIndex";

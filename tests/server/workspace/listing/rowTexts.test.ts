@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {
@@ -22,9 +22,9 @@ import {
 } from "../../../../server/workspace/listing";
 import { createRowTexts } from "../../../../server/workspace/listing/rows/rowTexts";
 import { memoryLog, onDatabase } from "../../../support/database";
+import { eventually } from "../../../support/eventually";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { randomLots, seeded } from "./support/randomLots";
-import { eventually } from "../../../support/eventually";
 
 const clock = { now: () => new Date("2026-11-18T12:34:56+09:00") };
 const row = lotSchema();

@@ -1,19 +1,20 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { isPlainText } from "../../../../domain/listing/filterText";
 import { filterKind } from "../../../../domain/listing/filterKind";
+import { isPlainText } from "../../../../domain/listing/filterText";
 import type { ListingState } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
+import { lotSource } from "../../../../server/catalog/lotSource";
 import {
   createListingIndex,
   createListingReader,
   labelledChoices,
   type ListingReader,
 } from "../../../../server/workspace/listing";
-import { labelledFacets } from "../../../support/labelledFacets";
-import { lotSource } from "../../../../server/catalog/lotSource";
 import { eachDatabase } from "../../../support/database";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { carAuction, client, lotSchema } from "./support/declared";
+import { loadModel } from "./support/loadModel";
 import {
   alwaysListed,
   modelBounds,
@@ -22,9 +23,8 @@ import {
   withoutFacet,
   type Model,
 } from "./support/model";
-import { loadModel } from "./support/loadModel";
-import { randomState } from "./support/randomState";
 import { pick, seeded } from "./support/randomLots";
+import { randomState } from "./support/randomState";
 
 const now = new Date("2026-11-18T12:34:56+09:00");
 const row = lotSchema();
