@@ -163,6 +163,13 @@ export const answerDraft =
     return answer instanceof JsonText ? answer.parse() : answer;
   };
 
+/** The schema of a query without parameters. */
+export const emptyQuery = {
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+};
+
 /** Throws invalid_request with the parameters that break the schema. */
 export function assertQuery(
   { schemas }: Pick<ListContext, "schemas">,

@@ -71,10 +71,8 @@ async function readCompareRow(
 ): Promise<Row | null> {
   const { detail } = resource.calls;
   const reader = findLists(resource.row)?.reader;
-  if (!reader || !detail) return null;
-  if (
-    ![resource.access, detail.access].every((rule) => isAllowed(rule, viewer))
-  )
+  const rules = [resource.access, detail?.access];
+  if (!reader || !detail || !rules.every((rule) => isAllowed(rule, viewer)))
     return null;
   const listing = visibleListing({ ...context, resource, viewer });
   const fields = Object.keys(visibleRow(listing.row, viewer).properties);

@@ -1,5 +1,10 @@
-export { answerDraft, assertQuery, type AnswerDraft } from "./answerList";
+export {
+  answerDraft,
+  assertQuery,
+  emptyQuery,
+  type AnswerDraft,
+} from "./answerList";
 export { changedLists, readByViewers } from "./changedLists";
 export { registerCompare } from "./compareRows";
 export type { FindLists, ListCall, ListContext, RowLists } from "./listSchemas";
-export { assertAllowed, registerLists } from "./registerLists";
+export { assertAllowed, callAccess, registerLists } from "./registerLists";

@@ -20,7 +20,7 @@ import { readIdempotencyKey } from "../../platform/idempotency";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import { editSchema, formSchema, rowForm } from "../forms/formSchema";
-import { assertAllowed, assertQuery } from "../lists";
+import { assertAllowed, assertQuery, callAccess, emptyQuery } from "../lists";
 import { readHistory, recordReplySchema, type RecordReply } from "./readRecord";
 import {
   createRecord,
@@ -126,9 +126,7 @@ function accessOf(
         editableFields(resource, schemas.row(resource.row), viewer).length > 0,
       description: "For those who may use an action that edits the row.",
     };
-  const own = resource.calls[call]?.access;
-  const rules = [resource.access, own].flatMap((rule) => rule ?? []);
-  return rules.length > 0 ? rules : "signedIn";
+  return callAccess(resource, resource.calls[call]?.access);
 }
 
 /** Access is decided; the rest of the request is validated here. */
@@ -187,11 +185,6 @@ function readId(id: string | undefined): string {
 }
 
 const historyQuery = "record-history#/definitions/query";
-const emptyQuery = {
-  type: "object",
-  properties: {},
-  additionalProperties: false,
-};
 const idParams = () => ({
   type: "object",
   required: ["id"],
