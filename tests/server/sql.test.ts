@@ -22,12 +22,20 @@ import * as lots from "../../server/catalog/lotQueries";
 import { findAccount, lockAccount, writeClaim } from "../../server/payments";
 import { noteAccountChange } from "../../server/payments/accounts";
 import { openBalance, postRemittance } from "../../server/payments/ledger";
-import type { Tables } from "../../server/platform/database";
+import { lotSource } from "../../server/catalog/lotSource";
+import type { Database, Tables } from "../../server/platform/database";
+import { createListingIndex } from "../../server/workspace/listing";
 import {
   filterCondition,
   whereConditions,
 } from "../../server/workspace/listing/query/conditions";
+import type { Asked } from "../../server/workspace/listing/query/listingIndex";
 import type { RowSource } from "../../server/workspace/listing/source/rowSource";
+import {
+  carAuction,
+  client,
+  lotSchema,
+} from "./workspace/listing/support/declared";
 
 // The SQL that Kysely compiles, for reviewers: the conditions of lists by operator and
 // storage, and the main queries of the areas. `npx vitest run tests/server/sql.test.ts -u`
@@ -220,6 +228,57 @@ it("shows the SQL of lots", async () => {
       lots.noteLotChange(trx, { area: "auction", lotId: "3" }),
   });
   await expect(text).toMatchFileSnapshot("sql/lots.sql");
+});
+
+/** The database of a list, which only compiles its statements. */
+const listDatabase = (kysely: Kysely<Tables>): Database => ({
+  kind: "server",
+  kysely,
+  longRunning: kysely,
+  background: kysely,
+  held: kysely,
+  listen: () => Promise.resolve(() => Promise.resolve()),
+  isReady: () => Promise.resolve(true),
+  load: () => ({ pools: {}, queues: {} }),
+  close: () => Promise.resolve(),
+});
+
+it("shows the SQL of a list that no index in memory answers", async () => {
+  const state = {
+    filters: {
+      maker: { kind: "choices", values: ["1", "2"] },
+      year: { kind: "range", from: 2015, to: null },
+    },
+    search: null,
+  } as const;
+  const query = {
+    resource: carAuction(),
+    row: lotSchema(),
+    source: lotSource,
+    viewer: client,
+    where: undefined,
+    state,
+  };
+  const page = { sort: null, page: 3, pageSize: 20 };
+  const find = (asked: Asked) => (trx: Trx) =>
+    createListingIndex({
+      database: listDatabase(trx),
+      clock: { now: () => at },
+    }).find(query, asked);
+  const text = await documentOf({
+    "a page and its total": find({ page }),
+    "a page by price": find({
+      page: { ...page, sort: { id: "startPrice", order: "DESC" } },
+    }),
+    "the choices of makers, which leave out the chosen ones": find({
+      facets: ["maker"],
+    }),
+    "sums and a chart": find({
+      sums: ["startPrice"],
+      chart: { x: "auctionDate", y: "startPrice" },
+    }),
+  });
+  await expect(text).toMatchFileSnapshot("sql/lists.sql");
 });
 
 /** A field of each type with a value that people choose, and one that a list fixes. */
