@@ -1,5 +1,5 @@
 import { useNotify } from "ra-core";
-import { Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { canBeFavorite } from "../../../domain/favorites";
 import { useT } from "../../providers/i18n/useT";
 import { useSession } from "../../providers/session";
@@ -8,12 +8,10 @@ import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { groupsOf, pendingGroups, type FavoriteLot } from "./favorites";
 import styles from "./Favorite.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
+import { preloadableDialog } from "../../ui/DialogFailure";
 
-const [FavoriteGroups, preload] = preloadable(
+const [FavoriteGroups, preload] = preloadableDialog(
   () => import("./FavoriteGroups"),
-  DialogFailure,
 );
 
 export type FavoriteToggleProps = {
@@ -80,17 +78,15 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
         }}
       />
       {isOpen && (
-        <Suspense fallback={null}>
-          <FavoriteGroups
-            id={id}
-            lot={lot}
-            groups={groups}
-            anchor={() => anchor.current}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
-        </Suspense>
+        <FavoriteGroups
+          id={id}
+          lot={lot}
+          groups={groups}
+          anchor={() => anchor.current}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Empty } from "../../ui/Empty";
@@ -8,10 +8,9 @@ import { Thumbnails } from "./Thumbnails";
 import { usePictures } from "./usePictures";
 import { useCarouselGestures } from "./useCarouselGestures";
 import styles from "./Gallery.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
+import { preloadableDialog } from "../../ui/DialogFailure";
 
-const [Preview] = preloadable(() => import("./Preview"), DialogFailure);
+const [Preview] = preloadableDialog(() => import("./Preview"));
 
 type GalleryProps = {
   /** The name of the lot, for the alternative text. */
@@ -107,15 +106,13 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
       </section>
       {/* Outside the gallery, so that its key handlers do not get these keys. */}
       {isFull && (
-        <Suspense fallback={null}>
-          <Preview
-            title={title}
-            {...view}
-            onClose={() => {
-              setFull(false);
-            }}
-          />
-        </Suspense>
+        <Preview
+          title={title}
+          {...view}
+          onClose={() => {
+            setFull(false);
+          }}
+        />
       )}
     </div>
   );

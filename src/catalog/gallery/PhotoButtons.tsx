@@ -1,11 +1,10 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { usePictures } from "./usePictures";
 import styles from "./PhotoButtons.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
+import { preloadableDialog } from "../../ui/DialogFailure";
 
-const [Preview] = preloadable(() => import("./Preview"), DialogFailure);
+const [Preview] = preloadableDialog(() => import("./Preview"));
 
 /**
  * Photos in a row, each of which opens in the full-screen gallery. Photos that the browser
@@ -53,17 +52,15 @@ export function PhotoButtons({
         ))}
       </ul>
       {isFull && (
-        <Suspense fallback={null}>
-          <Preview
-            title={title}
-            pictures={pictures}
-            index={index}
-            show={show}
-            onClose={() => {
-              setFull(false);
-            }}
-          />
-        </Suspense>
+        <Preview
+          title={title}
+          pictures={pictures}
+          index={index}
+          show={show}
+          onClose={() => {
+            setFull(false);
+          }}
+        />
       )}
     </>
   );

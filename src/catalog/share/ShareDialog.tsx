@@ -16,7 +16,7 @@ import { messengerLinks } from "./messengerLinks";
 import { useCopy } from "../../ui/useCopy";
 import styles from "./ShareDialog.module.css";
 
-export type SharedLotProps = {
+type SharedLotProps = {
   /** The call that makes the link. */
   call: NonNullable<ListCalls["share"]>;
   /** The path of the lot's list. */
