@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { fetchFile } from "../../providers/fetchFile";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
@@ -12,31 +12,19 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 export function ReceiptButton({ bidId }: { bidId: string }) {
   const t = useT();
   const { isOwnServer } = useWorkspace();
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  if (!isOwnServer) return null;
-  const download = async () => {
-    setPending(true);
-    setError(undefined);
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      await fetchFile("/bid/receipt", { bidId, timeZone });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+      return fetchFile("/bid/receipt", { bidId, timeZone });
+    },
+  });
+  if (!isOwnServer) return null;
   return (
     <>
-      <Button
-        kind="ghost"
-        isPending={isPending}
-        onClick={() => void download()}
-      >
+      <Button kind="ghost" isPending={isPending} onClick={() => mutate()}>
         {t("bid.mine.receipt")}
       </Button>
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
     </>
   );
 }

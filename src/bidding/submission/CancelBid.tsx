@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
-import { useState } from "react";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
@@ -40,10 +39,6 @@ export function CancelBid(props: CancelBidProps) {
   const queryClient = useQueryClient();
   const { isOwnServer } = useWorkspace();
   const { keyFor } = useIdempotencyKey();
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const isLate = error instanceof CallError && error.code === "cant_cancel";
-
   const isSame =
     latest?.bidId === bid.bidId && hasSameValues(latest, bid) ? latest : null;
 
@@ -52,29 +47,29 @@ export function CancelBid(props: CancelBidProps) {
     refreshSession().catch(() => undefined);
     await refreshBid(queryClient, lot.carCommonDetail.id);
   };
-  const cancel = async ({ bidId, version }: OwnBid) => {
-    const body = {
-      bidId,
-      status: bidStatuses.cancel,
-      ...(version === undefined ? {} : { version }),
-    };
-    setSending(true);
-    setError(undefined);
-    try {
-      await request("/bid/update-bid-status", {
+  const {
+    mutate: cancel,
+    isPending: isSending,
+    error,
+  } = useMutation({
+    mutationFn: ({ bidId, version }: OwnBid) => {
+      const status = bidStatuses.cancel;
+      const body = { bidId, status, ...(version !== undefined && { version }) };
+      return request("/bid/update-bid-status", {
         method: "PUT",
         body,
         headers: isOwnServer ? { "Idempotency-Key": keyFor(body) } : undefined,
       });
+    },
+    onSuccess: async () => {
       await reload();
       onClose();
-    } catch (failure) {
-      setError(failure);
+    },
+    onError: (failure) => {
       if (failure instanceof CallError && failure.status === 409) void reload();
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+  });
+  const isLate = error instanceof CallError && error.code === "cant_cancel";
 
   const again = (): string => {
     if (!canBidAgain) return t("bid.cancel.final");
@@ -123,7 +118,7 @@ export function CancelBid(props: CancelBidProps) {
             kind="danger"
             isPending={isSending}
             onClick={() => {
-              if (isSame && !isSending) void cancel(isSame);
+              if (isSame && !isSending) cancel(isSame);
             }}
           >
             {t("bid.cancel.submit")}
@@ -133,7 +128,7 @@ export function CancelBid(props: CancelBidProps) {
     >
       <p>{t("bid.cancel.text", { amount: formatYen(bid.amount) })}</p>
       <p>{again()}</p>
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import type { DownloadImagesReply } from "../../../generated/schemas";
 import { serverAddress } from "../../providers/configuration";
 import { request } from "../../providers/http";
@@ -18,45 +18,29 @@ export function DownloadPhotos({
   id: string;
 }) {
   const t = useT();
-  const [isPending, setPending] = useState(false);
-  const [result, setResult] = useState<"missing" | { error: unknown } | null>(
-    null,
-  );
-  const download = async () => {
-    setPending(true);
-    setResult(null);
-    try {
-      const { link } = await request<DownloadImagesReply>(path, {
-        query: { id },
-      });
-      if (!link) setResult("missing");
-      else {
-        const anchor = document.createElement("a");
-        anchor.href = serverAddress(link);
-        anchor.target = "_blank";
-        anchor.rel = "noopener";
-        anchor.click();
-      }
-    } catch (error) {
-      setResult({ error });
-    } finally {
-      setPending(false);
-    }
-  };
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => request<DownloadImagesReply>(path, { query: { id } }),
+    onSuccess: ({ link }) => {
+      if (!link) return;
+      const anchor = document.createElement("a");
+      anchor.href = serverAddress(link);
+      anchor.target = "_blank";
+      anchor.rel = "noopener";
+      anchor.click();
+    },
+  });
   return (
     <>
-      <Button isPending={isPending} onClick={() => void download()}>
+      <Button isPending={isPending} onClick={() => mutate()}>
         {!isPending && <Icon name="download" size={16} />}
         {t("lot.photos.download")}
       </Button>
-      {result === "missing" && (
+      {data && !data.link && (
         <Notice tone="error" role="alert">
           {t("lot.photos.noLink")}
         </Notice>
       )}
-      {result !== null && result !== "missing" && (
-        <ErrorNotice error={result.error} />
-      )}
+      {error && <ErrorNotice error={error} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Spinner } from "../../ui/Spinner";
 import { PhotoButtons } from "./PhotoButtons";
+import { QueryFailure } from "../../ui/QueryFailure";
 import styles from "./ExtraImages.module.css";
 
 /** Milliseconds between two looks at a request that waits. */
@@ -35,7 +35,7 @@ export function ExtraImages({
 }) {
   const t = useT();
   const [isRequested, setRequested] = useState(known.state !== "none");
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["extra-images", lotId],
     enabled: isRequested,
     queryFn: ({ signal }) =>
@@ -46,6 +46,7 @@ export function ExtraImages({
     refetchInterval: ({ state }) =>
       state.data?.state === "waiting" ? pollMs : false,
   });
+  const { data, error } = query;
   const left = data?.left ?? known.left;
   const images = data?.images ?? [];
   const isDone = data?.state === "done";
@@ -64,13 +65,7 @@ export function ExtraImages({
       }
     >
       <div className={styles.body} aria-live="polite">
-        {error && (
-          <ErrorNotice
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <QueryFailure {...query} data={undefined} />
         {isRequested && !isDone && !error && (
           <p className={styles.text}>
             <Spinner size={16} /> {t("lot.extraImages.waiting")}

@@ -6,9 +6,9 @@ import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
+import { QueryFailure } from "../../ui/QueryFailure";
 import buttonStyles from "../../ui/Button.module.css";
 import { Dialog } from "../../ui/Dialog";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
@@ -37,7 +37,7 @@ export default function ShareDialog({
   onClose,
 }: ShareDialogProps) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["share", call.path, id],
     queryFn: ({ signal }) =>
       request<ShareLotReply>(call.path, {
@@ -48,6 +48,7 @@ export default function ShareDialog({
     gcTime: 0,
     staleTime: Infinity,
   });
+  const { data } = query;
   return (
     <Dialog title={t("share.title")} onClose={onClose}>
       <p className={styles.intro}>{t("share.intro")}</p>
@@ -61,12 +62,8 @@ export default function ShareDialog({
           ).toString()}
           expiresAt={data.expiresAt}
         />
-      ) : error ? (
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      ) : query.error ? (
+        <QueryFailure {...query} />
       ) : (
         <div aria-busy="true" aria-label={t("shell.loading")}>
           <Skeleton height={196} />

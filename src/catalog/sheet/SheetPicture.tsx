@@ -7,8 +7,8 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { SideSwitch, type Side } from "./SideSwitch";
+import { QueryFailure } from "../../ui/QueryFailure";
 import styles from "./SheetPicture.module.css";
 import { preloadableDialog } from "../../ui/DialogFailure";
 
@@ -61,13 +61,7 @@ export function SheetPicture({
     );
   return (
     <Box title={title} tools={canTranslate && tools}>
-      {translation.error && (
-        <ErrorNotice
-          error={translation.error}
-          isRetrying={translation.isFetching}
-          onRetry={() => void translation.refetch()}
-        />
-      )}
+      <QueryFailure {...translation} data={undefined} />
       <button
         type="button"
         className={styles.open}

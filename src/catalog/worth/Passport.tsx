@@ -13,12 +13,12 @@ import { useWorkspace } from "../../providers/workspace";
 import { ConditionBadge, StatusPill } from "../../ui/Badge";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowPhoto } from "../../workspace/cells/PhotoCell";
 import { detailPath } from "../../workspace/detailPath";
 import { formatDay } from "../../workspace/formatMoment";
+import { QueryFailure } from "../../ui/QueryFailure";
 import styles from "./Passport.module.css";
 
 /** The earlier auctions that are shown at first. */
@@ -32,7 +32,7 @@ export function Passport({ resource, lotId }: PassportProps) {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const { pageType: lotType = "" } = resource;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["passport", lotType, lotId],
     queryFn: ({ signal }) =>
       request<PassportReply>("/lot/passport", {
@@ -40,19 +40,14 @@ export function Passport({ resource, lotId }: PassportProps) {
         signal,
       }),
   });
+  const { data, error } = query;
   const [isWhole, setWhole] = useState(false);
   const sightings = data?.sightings ?? [];
   return (
     <Box title={translate(`lot.passport.${resource.row}.title`)}>
       <div className={styles.passport}>
         {!data && !error && <Skeleton height={44} />}
-        {!data && error && (
-          <ErrorNotice
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && <QueryFailure {...query} />}
         {data?.drops.map(({ from, fromDay, to, toDay }) => (
           <Notice
             key={fromDay}

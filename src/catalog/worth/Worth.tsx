@@ -8,11 +8,11 @@ import { useT } from "../../providers/i18n/useT";
 import { useSharedCall } from "../../providers/sharedCall";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatDay } from "../../workspace/formatMoment";
 import { SaleDots } from "./SaleDots";
 import { SaleTable } from "./SaleTable";
+import { QueryFailure } from "../../ui/QueryFailure";
 import styles from "./Worth.module.css";
 
 type WorthProps = { resource: Resource; lot: LotDetail };
@@ -21,20 +21,13 @@ type WorthProps = { resource: Resource; lot: LotDetail };
 export function Worth({ resource, lot }: WorthProps) {
   const t = useT();
   const { id } = lot.carCommonDetail;
-  const { data, error, isFetching, refetch } = useSharedCall<ComparablesReply>(
-    comparablesCall(id),
-  );
+  const query = useSharedCall<ComparablesReply>(comparablesCall(id));
+  const { data, error } = query;
   return (
     <Box title={t("lot.worth.title")}>
       <div className={styles.worth}>
         {data && <Found resource={resource} found={data} />}
-        {!data && error && (
-          <ErrorNotice
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && <QueryFailure {...query} />}
         {!data && !error && <Skeleton height={190} />}
         <AverageNote lot={lot} />
       </div>
