@@ -18,23 +18,20 @@ import type { AsideProps } from "../workspace/registry/areaModule";
 import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields, placeKey } from "./form/BidFields";
-import { clientField } from "./form/bidProperties";
+import { clientField, useClientStanding } from "./form/useBidOptions";
 import { ChangedMeanwhile } from "./form/ChangedMeanwhile";
-import { useBidDraft } from "./form/useBidDraft";
-import { useBidForm } from "./form/useBidForm";
-import { BidDialogs } from "./submission/BidDialogs";
 import {
-  useClientStanding,
-  type ClientStanding,
-} from "./form/useClientStanding";
-import {
+  useBidDraft,
   hasSameValues,
   newerBid,
   ownBidOf,
   titleKey,
   type BidTarget,
+  type ClientStanding,
   type OwnBid,
 } from "./submission/bidTarget";
+import { useBidForm } from "./form/useBidForm";
+import { BidDialogs } from "./submission/BidDialogs";
 import { CancelBid } from "./submission/CancelBid";
 import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";

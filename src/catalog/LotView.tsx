@@ -1,9 +1,10 @@
 import { useTranslate } from "ra-core";
+import { useMutation } from "@tanstack/react-query";
 import { lotHistoryOf } from "../../domain/lotHistory";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import { lotName } from "../../domain/sharedLot";
-import type { LotDetail } from "../../generated/schemas";
+import type { LotDetail, DownloadImagesReply } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
@@ -12,12 +13,6 @@ import { LazyBlock } from "../ui/LazyBlock";
 import { readableName } from "../ui/readable";
 import { StatusPill } from "../ui/Badge";
 import { Slot } from "../workspace/Slot";
-import { FavoriteToggle } from "./favorites/FavoriteToggle";
-import { ExtraImages } from "./gallery/ExtraImages";
-import { Gallery } from "./gallery/Gallery";
-import { DownloadPhotos } from "./gallery/DownloadPhotos";
-import { LotFacts } from "./LotFacts";
-import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import type { ShownLot } from "../../domain/shownLot";
 import { SheetButton } from "../ui/SheetButton";
 import { Button } from "../ui/Button";
@@ -25,8 +20,17 @@ import { Icon } from "../ui/Icon";
 import { preloadableDialog } from "../ui/DialogFailure";
 import { useCompareChoice } from "../workspace/compare/CompareToggle";
 import type { ChosenRow } from "../workspace/compare/comparedRows";
-import styles from "./LotPage.module.css";
 import { preloadable } from "../ui/preloadable";
+import { serverAddress } from "../providers/configuration";
+import { request } from "../providers/http";
+import { ErrorNotice } from "../ui/ErrorNotice";
+import { Notice } from "../ui/Notice";
+import { FavoriteToggle } from "./favorites/FavoriteToggle";
+import { ExtraImages } from "./gallery/PhotoButtons";
+import { Gallery } from "./gallery/Gallery";
+import { LotFacts } from "./LotFacts";
+import { NeighbourLinks } from "./neighbours/NeighbourLinks";
+import styles from "./LotPage.module.css";
 
 const [BikeInspection] = preloadable(() => import("./bike/BikeInspection"));
 const [LotSheet] = preloadable(() => import("./sheet/LotSheet"));
@@ -212,5 +216,42 @@ function CompareButton({ lot }: { lot: ChosenRow }) {
       <Icon name={isChosen ? "check" : "compare"} size={16} />
       {t(isChosen ? "compare.added_lot" : "compare.add_lot")}
     </Button>
+  );
+}
+
+/** A button that downloads all photos of a lot by a link that the server makes. */
+export function DownloadPhotos({
+  path,
+  id,
+}: {
+  /** The call that makes the link. */
+  path: string;
+  id: string;
+}) {
+  const t = useT();
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => request<DownloadImagesReply>(path, { query: { id } }),
+    onSuccess: ({ link }) => {
+      if (!link) return;
+      const anchor = document.createElement("a");
+      anchor.href = serverAddress(link);
+      anchor.target = "_blank";
+      anchor.rel = "noopener";
+      anchor.click();
+    },
+  });
+  return (
+    <>
+      <Button isPending={isPending} onClick={() => mutate()}>
+        {!isPending && <Icon name="download" size={16} />}
+        {t("lot.photos.download")}
+      </Button>
+      {data && !data.link && (
+        <Notice tone="error" role="alert">
+          {t("lot.photos.noLink")}
+        </Notice>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </>
   );
 }

@@ -4,8 +4,10 @@ import { loadConfiguration } from "../providers/configuration";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { Notice } from "../ui/Notice";
-import { LoginForm } from "./LoginForm";
+import { Field } from "../ui/Field";
+import { AuthForm, PasswordField, useSignInForm } from "./AuthForm";
 import styles from "./LoginPage.module.css";
+import authFormStyles from "./AuthForm.module.css";
 
 /** The login page, with the announcement of `config.json`. */
 export default function LoginPage() {
@@ -36,5 +38,55 @@ function Announcement() {
     <div className={styles.announcement}>
       <Notice tone="info">{text}</Notice>
     </div>
+  );
+}
+
+/** E-mail and password. Both stay filled in when the server refuses. */
+function LoginForm() {
+  const t = useT();
+  const { values, errors, refusal, isPending, change, leave, submit } =
+    useSignInForm({ email: "", password: "" });
+  return (
+    <AuthForm
+      onSubmit={submit}
+      isPending={isPending}
+      submitLabel={t(isPending ? "auth.login.pending" : "auth.login.submit")}
+    >
+      <div role="alert" className={authFormStyles.refusals}>
+        {refusal && <Notice tone="error">{refusal}</Notice>}
+      </div>
+      <Field
+        label={t("auth.login.email")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={values.email}
+        error={errors.email}
+        onChange={(event) => {
+          change("email", event.target.value);
+        }}
+        onBlur={() => {
+          leave("email");
+        }}
+      />
+      <PasswordField
+        label={t("auth.login.password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={values.password}
+        error={errors.password}
+        onChange={(event) => {
+          change("password", event.target.value);
+        }}
+        onBlur={() => {
+          leave("password");
+        }}
+      />
+    </AuthForm>
   );
 }

@@ -3,8 +3,7 @@ import { signOut, useSession } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { PasswordField } from "./PasswordField";
-import { useSignInForm } from "./useSignInForm";
+import { PasswordField, useSignInForm } from "./AuthForm";
 import styles from "./SessionExpired.module.css";
 
 const formId = "log-in-again";

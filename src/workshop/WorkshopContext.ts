@@ -4,13 +4,22 @@ import { isEqual } from "../../domain/formats";
 import type { RowSchema } from "../../domain/resource";
 import { useFieldLabel } from "../workspace/useLabels";
 import { entriesOf, firstField, labelKey } from "./document/choices";
-import { documentOf, parseDeclaration } from "./document/draft";
+import {
+  documentOf,
+  parseDeclaration,
+  type Declaration,
+  type EditableResource,
+  type Problem,
+} from "./document/draft";
 import { nameOf } from "./document/mergeForm";
 import type { FormPlace } from "./document/problemPlace";
-import type { Declaration, EditableResource, Problem } from "./document/types";
 import { formPlaceOf } from "./document/problemPlace";
-import { useCheck, type Checked } from "./document/useCheck";
-import { useDraft, type Editing } from "./document/useDraft";
+import {
+  useCheck,
+  type Checked,
+  useDraft,
+  type Editing,
+} from "./document/useDraft";
 
 /** The state of the workshop of one resource. */
 export type Workshop = {

@@ -7,7 +7,9 @@ import {
   noValue,
   useFieldText,
   useKnownTexts,
+  type FieldText,
 } from "../../workspace/fieldText";
+import { exportTypes } from "../../../domain/exportTypes";
 import styles from "../../workspace/cells/cells.module.css";
 
 /**
@@ -55,3 +57,11 @@ export function BidStatusCell({ row, fields }: CellProps) {
     </>
   );
 }
+
+/** Writes the name of a way to export a car, which is the type of a bid. */
+export const exportTypeText: FieldText = ({ value, tools }) => {
+  const type = exportTypes.find(({ id }) => id === Number(value));
+  return type
+    ? tools.translate(`bidTypes.${type.key}.label`, { _: type.key })
+    : String(value);
+};

@@ -3,12 +3,12 @@ import { biddingDeadline as deadlineOf } from "../../../domain/bidRules";
 import { japanDayAndTime } from "../../../domain/japanTime";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { useServerNow } from "../../providers/serverClock";
+import { useServerNow, useHasPassed } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { ownBidOf } from "../submission/bidTarget";
-import { changeDeadlineOf } from "./changeDeadline";
-import { inJapan, inReaderZone, timeLeft } from "./moment";
+import { WarningText } from "../../ui/WarningText";
+import { changeDeadlineOf, inJapan, inReaderZone, timeLeft } from "./moment";
 import styles from "./BidFacts.module.css";
 
 const hourMs = 3_600_000;
@@ -112,5 +112,31 @@ function Deadline(props: DeadlineProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type CancelRuleProps = {
+  lot: Pick<LotDetail, "lotInfo" | "bidInfo">;
+  /** Whether a manager places the bid for a client. */
+  isForClient: boolean;
+};
+
+/**
+ * Says until when the client can cancel the bid, or that it cannot be cancelled. Empty
+ * for a lot without a deadline.
+ */
+export function CancelRule({ lot, isForClient }: CancelRuleProps) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const deadline = changeDeadlineOf(lot);
+  const isLate = useHasPassed(deadline);
+  if (deadline === null) return null;
+  const person = isForClient ? "client" : "own";
+  return isLate || !lot.bidInfo.cancellationAllowed ? (
+    <WarningText>{t(`bid.cancelRule.${person}.never`)}</WarningText>
+  ) : (
+    <p className={styles.note}>
+      {t(`bid.cancelRule.${person}.until`, inJapan(deadline, locale))}
+    </p>
   );
 }

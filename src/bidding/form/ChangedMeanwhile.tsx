@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice";
 import type { WidgetValue } from "../../workspace/registry/widgets";
 import { useAuthorText } from "../../workspace/useAuthorText";
 import type { OwnBid } from "../submission/bidTarget";
-import { noneOption } from "./bidProperties";
+import { noneOption } from "./useBidOptions";
 import type { BidForm } from "./useBidForm";
 import styles from "./BidForm.module.css";
 

@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { inJapan } from "../facts/moment";
 import { hasSameValues, type OwnBid } from "./bidTarget";
-import { refreshBid } from "./refreshBid";
+import { refreshBid } from "./bidRequest";
 
 type CancelBidProps = {
   /** The bid that was on screen when the dialog opened. */

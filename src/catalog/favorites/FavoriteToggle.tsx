@@ -6,15 +6,19 @@ import { useSession } from "../../providers/session";
 import { useStoreValue } from "../../providers/store";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
+import { preloadableDialog } from "../../ui/DialogFailure";
+import type { AddFavoriteBody } from "../../../generated/schemas";
+import { readableName } from "../../ui/readable";
+import { useRowTabIndex } from "../../workspace/cells/TextCell";
+import type { CellProps } from "../../workspace/registry/cells";
 import { groupsOf, pendingGroups, type FavoriteLot } from "./favorites";
 import styles from "./Favorite.module.css";
-import { preloadableDialog } from "../../ui/DialogFailure";
 
 const [FavoriteGroups, preload] = preloadableDialog(
   () => import("./FavoriteGroups"),
 );
 
-export type FavoriteToggleProps = {
+type FavoriteToggleProps = {
   lot: FavoriteLot;
   /** The field `wishList` of the lot, from its row or its page. */
   wishList: unknown;
@@ -89,5 +93,26 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
         />
       )}
     </>
+  );
+}
+
+/** The wishlist toggle of a lot in a list; rows of favourites name their lot. */
+export function FavoriteCell({ row, fields, tabIndex }: CellProps) {
+  const rowTabIndex = useRowTabIndex();
+  const [wishList = ""] = fields;
+  const names = [row.maker, row.model, row.lotNo].filter(
+    (name): name is string => typeof name === "string",
+  );
+  return (
+    <FavoriteToggle
+      lot={{
+        id: String(row.lotId ?? row.id),
+        type: row.lotType as AddFavoriteBody["type"],
+      }}
+      wishList={row[wishList]}
+      isUss={row.isUss === true}
+      title={names.map(readableName).join(" ")}
+      tabIndex={tabIndex ?? rowTabIndex}
+    />
   );
 }

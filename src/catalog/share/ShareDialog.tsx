@@ -7,13 +7,12 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { QueryFailure } from "../../ui/QueryFailure";
-import buttonStyles from "../../ui/Button.module.css";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
-import { messengerLinks } from "./messengerLinks";
 import { useCopy } from "../../ui/useCopy";
+import buttonStyles from "../../ui/Button.module.css";
 import styles from "./ShareDialog.module.css";
 
 type SharedLotProps = {
@@ -143,4 +142,33 @@ function SharedLink({
       </p>
     </>
   );
+}
+
+type Messenger = "whatsApp" | "telegram" | "viber" | "mail";
+
+/**
+ * Returns the addresses that open a messaging app with a message about a lot.
+ *
+ * @example messengerLinks({ title, message, link })[0] // { app: "whatsApp", href: "https://wa.me/..." }
+ */
+export function messengerLinks({
+  title,
+  message,
+  link,
+}: {
+  title: string;
+  message: string;
+  link: string;
+}): { app: Messenger; href: string }[] {
+  const whole = encodeURIComponent(`${message}\n${link}`);
+  const [text, url, subject] = [message, link, title].map(encodeURIComponent);
+  return [
+    { app: "whatsApp", href: `https://wa.me/?text=${whole}` },
+    {
+      app: "telegram",
+      href: `https://t.me/share/url?url=${url}&text=${text}`,
+    },
+    { app: "viber", href: `viber://forward?text=${whole}` },
+    { app: "mail", href: `mailto:?subject=${subject}&body=${whole}` },
+  ];
 }

@@ -7,7 +7,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
-import { SideSwitch, type Side } from "./SideSwitch";
+import { SideSwitch, type Side } from "./DrawnSheet";
 import { QueryFailure } from "../../ui/QueryFailure";
 import styles from "./SheetPicture.module.css";
 import { preloadableDialog } from "../../ui/DialogFailure";

@@ -1,6 +1,6 @@
 import { cellTypes } from "../../../generated/registeredNames";
 import type { Filter, RowSchema } from "../../../domain/resource";
-import type { Declaration } from "./types";
+import type { Declaration } from "./draft";
 
 /**
  * The kind of name that a value refers to, by the end of its path: the keys of the

@@ -6,10 +6,10 @@ import { Button } from "../../ui/Button";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { entriesOf, firstField, namesOf } from "../document/choices";
 import { nameOf } from "../document/mergeForm";
-import type { Declaration } from "../document/types";
+import type { Declaration } from "../document/draft";
 import { useWorkshop, type Workshop } from "../WorkshopContext";
-import type { FormContext } from "./FormContext";
-import { ListTitles } from "./ListTitles";
+import type { FormContext } from "./uiSchema";
+import { ListTitles } from "./LabelFields";
 import { ResourceForm } from "./ResourceForm";
 import styles from "./form.module.css";
 

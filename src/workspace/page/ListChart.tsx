@@ -9,7 +9,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
 import { QueryFailure } from "../../ui/QueryFailure";
-import { dayText } from "../../ui/dayText";
+import { dayText } from "../../ui/dateText";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatDay } from "../formatMoment";

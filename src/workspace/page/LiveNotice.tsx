@@ -5,7 +5,7 @@ import { areaNews } from "../../../domain/liveEvent";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { liveEvents, staleLists } from "../../providers/events";
-import { forgetOwnChanges } from "../../providers/live/ownChanges";
+import { forgetOwnChanges } from "../../providers/cachedRows";
 import { Button } from "../../ui/Button";
 import {
   useListing,

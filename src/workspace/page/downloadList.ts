@@ -3,7 +3,7 @@ import { listCall } from "../../../domain/listing/call";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
-import { downloadFile } from "../../providers/downloadFile";
+import { downloadFile } from "../../providers/fetchFile";
 
 /**
  * Downloads the whole list with its filters, its order and its visible columns.

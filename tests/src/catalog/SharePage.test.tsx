@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicPageAt } from "../../../src/app/publicPages";
 import SharePage from "../../../src/catalog/share/SharePage";
-import { messengerLinks } from "../../../src/catalog/share/messengerLinks";
+import { messengerLinks } from "../../../src/catalog/share/ShareDialog";
 import { useCopy } from "../../../src/ui/useCopy";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { InEnglish } from "../providers/inEnglish";

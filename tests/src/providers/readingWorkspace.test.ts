@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
-import { createWorkspace } from "../../../src/providers/createWorkspace";
-import { readingWorkspace } from "../../../src/providers/readingWorkspace";
+import {
+  createWorkspace,
+  readingWorkspace,
+} from "../../../src/providers/createWorkspace";
 
 const notices = withDefaultCalls({
   name: "notices",

@@ -7,7 +7,7 @@ import {
   isSortable,
   partsUsing,
 } from "../../../src/workshop/fields/fieldParts";
-import { sampleFacet, sampleOf } from "../../../src/workshop/fields/sampleOf";
+import { sampleFacet, sampleOf } from "../../../src/workshop/fields/FieldLook";
 
 const row = lot as RowSchema;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import { formatJson } from "../../../domain/declarations/formatJson";
-import { metaSchema } from "../../../src/workshop/form/metaSchema";
+import { metaSchema } from "../../../src/workshop/form/uiSchema";
 import {
   keysAt,
   presentKeys,

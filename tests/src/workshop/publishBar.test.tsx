@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, it } from "vitest";
-import type { Declaration } from "../../../src/workshop/document/types";
+import type { Declaration } from "../../../src/workshop/document/draft";
 import { PublishBar } from "../../../src/workshop/publish/PublishBar";
 import {
   useWorkshopState,

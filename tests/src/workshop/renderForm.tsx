@@ -10,8 +10,8 @@ import { nameOf } from "../../../src/workshop/document/mergeForm";
 import type {
   Declaration,
   Problem,
-} from "../../../src/workshop/document/types";
-import type { FormContext } from "../../../src/workshop/form/FormContext";
+} from "../../../src/workshop/document/draft";
+import type { FormContext } from "../../../src/workshop/form/uiSchema";
 import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { addTokens } from "../workspace/renderList";
 

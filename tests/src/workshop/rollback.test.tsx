@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, it } from "vitest";
 import { difference } from "../../../domain/declarations/difference";
-import type { Document } from "../../../src/workshop/document/types";
+import type { Document } from "../../../src/workshop/document/draft";
 import HistoryPanel from "../../../src/workshop/history/HistoryPanel";
 import {
   useWorkshopState,

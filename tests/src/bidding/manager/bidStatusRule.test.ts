@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatYen } from "../../../../domain/money";
-import { bidStatusRule } from "../../../../src/bidding/manager/bidStatusRule";
+import { bidStatusRule } from "../../../../src/bidding/manager/confirmRules";
 
 const now = new Date("2026-11-20T12:00:00+09:00");
 const viewer = {

@@ -3,7 +3,7 @@ import { lotStatuses } from "../../../../domain/lotStatus";
 import {
   bidAmountRule,
   soldPriceRule,
-} from "../../../../src/bidding/manager/priceRules";
+} from "../../../../src/bidding/manager/confirmRules";
 import type { ConfirmRule } from "../../../../src/workspace/registry/areaModule";
 
 const shared = {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
 import { roleIds, userLevels, userTypes } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import { menuPages } from "../../../src/app/pages";
 import { isAt, menuOf } from "../../../src/layout/menuEntries";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { permissions } from "../identity/profiles";
+import { PhoneBar } from "../../../src/layout/Menu";
+import carAuction from "../../fixtures/resources/car-auction.json";
+import { renderInApp } from "../bidding/inApp";
 
 const client = {
   userId: "7",
@@ -110,4 +114,27 @@ describe("the menu", () => {
     expect(cars && isAt(cars, "/car-auction/12")).toBe(true);
     expect(cars && isAt(cars, "/car-auctions")).toBe(false);
   });
+});
+
+const own = (name: string, menu: Resource["menu"]): Resource => ({
+  ...(carAuction as Resource),
+  name,
+  route: `/${name}`,
+  menu: { group: "own", ...menu },
+});
+
+it("a phone's bar has the list of bids before other own pages", () => {
+  renderInApp(<PhoneBar />, {
+    otherLists: [
+      own("alerts", { order: 1, counter: "alerts" }),
+      own("bid-manager", { order: 30, counter: "bid" }),
+    ],
+  });
+  const places = screen
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+  expect(places).toContain("/bid-manager");
+  expect(places.indexOf("/bid-manager")).toBeLessThan(
+    places.includes("/alerts") ? places.indexOf("/alerts") : places.length,
+  );
 });
