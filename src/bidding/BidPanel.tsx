@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasFlag, type Role } from "../../domain/access";
+import { hasFlag, isStaff, type Role } from "../../domain/access";
 import { formatYen } from "../../domain/money";
 import { lotHistoryOf } from "../../domain/lotHistory";
 import type { Resource } from "../../domain/resource";
@@ -291,8 +291,7 @@ function targetOf({
   changed: OwnBid | null;
   standing: ClientStanding | null;
 }): BidTarget {
-  if (role === "manager" || role === "admin")
-    return { kind: "client", standing };
+  if (isStaff(role)) return { kind: "client", standing };
   return changed ? { kind: "change", bid: changed } : { kind: "own" };
 }
 

@@ -1,4 +1,4 @@
-import { hasFlag } from "../../domain/access";
+import { hasFlag, isStaff } from "../../domain/access";
 import { isActive } from "../../domain/bidStatus";
 import { lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, PlaceBidBody } from "../../generated/schemas";
@@ -56,7 +56,7 @@ export function whyNoBid(options: {
   if (lotTypeOf(pageType) === null) return "statistics";
   if (bidInfo.auctionFinished)
     return pageType === "stock" ? notForSale(lot) : "finished";
-  const isManager = session.role === "manager" || session.role === "admin";
+  const isManager = isStaff(session.role);
   const isOrder = pageType === "stock";
   if (isManager && (isOrder || !hasFlag(session.viewer, "managerBidForClient")))
     return isOrder ? "order" : "manager";

@@ -115,10 +115,6 @@ export function useSignInForm(initial: Values) {
   const problemOf = (name: Name, text: string): FieldProblem | null =>
     checkForm(signInBody, { ...values, [name]: text })[name] ?? null;
 
-  const leave = (name: Name) => {
-    setProblem(name, problemOf(name, values[name]));
-  };
-
   /** Signs in if the form is valid; else returns the first invalid field. */
   const submit = async (): Promise<Name | null> => {
     if (isPending) return null;
@@ -139,17 +135,19 @@ export function useSignInForm(initial: Values) {
   };
 
   return {
-    values,
-    /** The validation messages of the fields; null for valid fields. */
-    errors: {
-      email: problemText(problems.email, t),
-      password: problemText(problems.password, t),
-    },
+    /** Returns the props of the input of a field. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: problemText(problems[name], t),
+      onChange: ({ target }: { target: HTMLInputElement }) => {
+        change(name, target.value);
+      },
+      onBlur: () => setProblem(name, problemOf(name, values[name])),
+    }),
     /** Why the server refused the login; null before it has. */
     refusal: error === null ? null : refusalText(error, t),
     isPending,
-    change,
-    leave,
     submit,
   };
 }

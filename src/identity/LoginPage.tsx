@@ -44,8 +44,10 @@ function Announcement() {
 /** E-mail and password. Both stay filled in when the server refuses. */
 function LoginForm() {
   const t = useT();
-  const { values, errors, refusal, isPending, change, leave, submit } =
-    useSignInForm({ email: "", password: "" });
+  const { field, refusal, isPending, submit } = useSignInForm({
+    email: "",
+    password: "",
+  });
   return (
     <AuthForm
       onSubmit={submit}
@@ -57,35 +59,19 @@ function LoginForm() {
       </div>
       <Field
         label={t("auth.login.email")}
-        name="email"
+        {...field("email")}
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={values.email}
-        error={errors.email}
-        onChange={(event) => {
-          change("email", event.target.value);
-        }}
-        onBlur={() => {
-          leave("email");
-        }}
       />
       <PasswordField
         label={t("auth.login.password")}
-        name="password"
+        {...field("password")}
         autoComplete="current-password"
         required
-        value={values.password}
-        error={errors.password}
-        onChange={(event) => {
-          change("password", event.target.value);
-        }}
-        onBlur={() => {
-          leave("password");
-        }}
       />
     </AuthForm>
   );

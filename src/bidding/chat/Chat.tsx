@@ -16,7 +16,7 @@ import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { useIsPageVisible } from "../../ui/useMedia";
 import { formatMoment } from "../../workspace/formatMoment";
-import { inReaderZone } from "../facts/moment";
+import { localText } from "../facts/moment";
 import { longestMessage, refuseMessage } from "../../../domain/chat";
 import { formatNumber } from "../../../domain/money";
 import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
@@ -202,12 +202,7 @@ function MessageTime({ time }: { time: string }) {
   const t = useT();
   const [locale] = useLocaleState();
   const japan = formatMoment(time, locale);
-  const local = inReaderZone(time, locale);
-  const yours =
-    local &&
-    (local.day === null
-      ? t("bid.time.yours", { time: local.time })
-      : t("bid.time.yoursOn", { day: local.day, time: local.time }));
+  const yours = localText(time, locale, t);
   return (
     <time className={styles.time} dateTime={time}>
       {[t("chat.inJapan", { time: japan }), yours].filter(Boolean).join(" · ")}

@@ -19,6 +19,7 @@ import { ChangedValues } from "../../workspace/history/RowHistory";
 import { Chat } from "./Chat";
 import { useBidChanges } from "./chatQuery";
 import type { RowPanelProps } from "../../workspace/registry/areaModule";
+import { isStaff } from "../../../domain/access";
 import styles from "./BidLog.module.css";
 
 /** The chat and history of a bid in place, on a phone over the whole screen. */
@@ -45,7 +46,7 @@ function BidTabs({ bidId }: { bidId: string }) {
   const t = useT();
   const { role } = useSignedIn();
   const [open, setOpen] = useState("chat");
-  if (role !== "manager" && role !== "admin") return <Chat bidId={bidId} />;
+  if (!isStaff(role)) return <Chat bidId={bidId} />;
   return (
     <Tabs
       label={t("chat.title")}

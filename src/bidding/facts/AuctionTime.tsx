@@ -8,7 +8,8 @@ import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { ownBidOf } from "../submission/bidTarget";
 import { WarningText } from "../../ui/WarningText";
-import { changeDeadlineOf, inJapan, inReaderZone, timeLeft } from "./moment";
+import { changeDeadlineOf, inJapan, localText, timeLeft } from "./moment";
+import { isStaff } from "../../../domain/access";
 import styles from "./BidFacts.module.css";
 
 const hourMs = 3_600_000;
@@ -28,11 +29,10 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
   const { day } = inJapan(auctionDate, locale);
   const { time } = japanDayAndTime(new Date(auctionDate));
   const changeDeadline = ownBidOf(lot) && changeDeadlineOf(lot);
-  const isManager = role === "manager" || role === "admin";
-  const ofClients = isManager
+  const ofClients = isStaff(role)
     ? deadlineOf(new Date(auctionDate), { bidDeadlineCheck: true })
     : null;
-  const local = time === null ? null : inReaderZone(auctionDate, locale);
+  const local = time === null ? null : localText(auctionDate, locale, t);
   return (
     <div className={styles.when}>
       <div>
@@ -47,13 +47,7 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
               {time}
             </time>
           )}{" "}
-          {local && (
-            <span className={styles.note}>
-              {local.day === null
-                ? t("bid.time.yours", { time: local.time })
-                : t("bid.time.yoursOn", { day: local.day, time: local.time })}
-            </span>
-          )}
+          {local && <span className={styles.note}>{local}</span>}
         </p>
       </div>
       {biddingDeadline && !auctionFinished && (

@@ -26,6 +26,7 @@ import { useSignedIn } from "../../providers/session";
 import { StatusPill } from "../../ui/Badge";
 import { AuctionTime } from "./AuctionTime";
 import { changeDeadlineOf, inJapan } from "./moment";
+import { isStaff } from "../../../domain/access";
 import styles from "./BidFacts.module.css";
 
 type BidInfo = Pick<LotDetail, "bidInfo">;
@@ -249,8 +250,7 @@ export function BidStatusPill({ status }: { status: BidStatus }) {
   const translate = useTranslate();
   const { role } = useSignedIn();
   if (status === bidStatuses.blank) return null;
-  const isManager = role === "manager" || role === "admin";
-  const labels = isManager ? "bidStatus" : "bidStatusClient";
+  const labels = isStaff(role) ? "bidStatus" : "bidStatusClient";
   return (
     <StatusPill tone={bidStatusTone(status)}>
       {translate(`choices.bid.${labels}.${status}`)}

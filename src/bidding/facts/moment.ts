@@ -1,5 +1,9 @@
 import { japanClock } from "../../../domain/japanTime";
-import type { MessageKey, MessageValues } from "../../providers/i18n/useT";
+import type {
+  MessageKey,
+  MessageValues,
+  Translate,
+} from "../../providers/i18n/useT";
 import { dayText } from "../../ui/dateText";
 import { shownYear } from "../../workspace/formatMoment";
 import { changeDeadline } from "../../../domain/bidRules";
@@ -42,6 +46,20 @@ export function inReaderZone(
   const isSameDay = day === japan.day;
   if (isSameDay && time === japan.time) return null;
   return { day: isSameDay ? null : day, time };
+}
+
+/** Writes the moment in the reader's time zone, null if it reads as in Japan. */
+export function localText(
+  moment: string,
+  locale: string,
+  t: Translate,
+): string | null {
+  const local = inReaderZone(moment, locale);
+  if (!local) return null;
+  const { day, time } = local;
+  return day === null
+    ? t("bid.time.yours", { time })
+    : t("bid.time.yoursOn", { day, time });
 }
 
 type Unit = "days" | "hours" | "minutes" | "seconds";

@@ -14,6 +14,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { inJapan } from "../facts/moment";
 import { hasSameValues, type OwnBid } from "./bidTarget";
 import { refreshBid } from "./bidRequest";
+import { ClosingDialog } from "./BidDialogs";
 
 type CancelBidProps = {
   /** The bid that was on screen when the dialog opened. */
@@ -79,17 +80,13 @@ export function CancelBid(props: CancelBidProps) {
   };
 
   const closed = (title: string, text: string) => (
-    <Dialog
+    <ClosingDialog
       title={title}
+      closeLabel={t("bid.cancel.close")}
       onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          {t("bid.cancel.close")}
-        </Button>
-      }
     >
       <p>{text}</p>
-    </Dialog>
+    </ClosingDialog>
   );
   if (!isSame && !isSending)
     return latest?.bidId === bid.bidId
