@@ -132,12 +132,12 @@ export function Clock({ isShort = false }: { isShort?: boolean }) {
   const { day, time } = japanClock(useServerNow(1000));
   if (isShort)
     return (
-      <div className={styles.clockShort} title={t("shell.clock.title")}>
+      <div className={styles.timeOnly} title={t("shell.clock.title")}>
         <time dateTime={`${day}T${time}+09:00`}>{time.slice(0, 5)}</time>
       </div>
     );
   return (
-    <div className={styles.clockClock} title={t("shell.clock.title")}>
+    <div className={styles.dayAndTime} title={t("shell.clock.title")}>
       <span>{t("shell.clock.day", { day: shortDay(day) })}</span>
       <time className={styles.time} dateTime={`${day}T${time}+09:00`}>
         {time}

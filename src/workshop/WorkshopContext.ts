@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState } from "react";
 import { isEqual } from "../../domain/formats";
 import type { RowSchema } from "../../domain/resource";
 import { useFieldLabel } from "../workspace/useLabels";
-import { entriesOf, firstField, labelKey } from "./document/choices";
+import { entryNamed, firstField, labelKey } from "./document/choices";
 import {
   documentOf,
   parseDeclaration,
@@ -120,10 +120,7 @@ export function useWorkshopState(
     },
     markOf: (list, entry) => {
       const { document: before } = published;
-      const name = nameOf(entry);
-      const old = entriesOf(before.declaration, list).find(
-        (other) => nameOf(other) === name,
-      );
+      const old = entryNamed(before.declaration, list, nameOf(entry));
       if (!old) return "new";
       const key = labelKey(list, entry);
       const isLabelSame =

@@ -137,13 +137,7 @@ function SharedLotView({
   row,
   sheet = null,
   translation = null,
-}: {
-  title: string;
-  fields: Pick<RowSchema, "$id" | "properties">;
-  row: Row;
-  sheet?: SharedLotReply["sheet"];
-  translation?: SharedLotReply["translation"];
-}) {
+}: SharedLot) {
   const t = useT();
   const translate = useSchemaTexts();
   const write = useMemo(

@@ -87,7 +87,7 @@ function SheetForm({ sheet }: { sheet: AuctionSheetSheet }) {
   return (
     <section
       lang="ja"
-      className={styles.sheetFormForm}
+      className={styles.printed}
       data-style={style}
       aria-label={t("lot.sheet.original")}
     >
@@ -136,7 +136,7 @@ function SheetTranslation({
   );
   return (
     <section
-      className={styles.sheetTranslationTranslation}
+      className={styles.translated}
       aria-label={t("lot.sheet.translation")}
       aria-busy={!translation}
     >
@@ -211,7 +211,7 @@ function MarkList({
     return <p className={styles.note}>{t("lot.sheet.noMarks")}</p>;
   return (
     <section aria-label={t("lot.sheet.marks")}>
-      <ul className={styles.markListMarks}>
+      <ul className={styles.markList}>
         {marks.map(({ code, panelName, meaning, isSerious }, index) => (
           <li
             key={index}

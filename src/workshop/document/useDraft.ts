@@ -53,13 +53,13 @@ export function useDraft(published: EditableResource, userId: string): Editing {
     setDraft(following(draft, { document, version }));
 
   useEffect(() => {
-    if (hasChanges) storeDraft(userId, id, draft);
-    else forgetDraft(userId, id);
+    storeDraft(userId, id, hasChanges ? draft : null);
   }, [userId, id, draft, hasChanges]);
 
   useEffect(
     () =>
-      followDraft(userId, id, (other) => {
+      followStored(keyOf(userId, id), () => {
+        const other = storedDraft(userId, id);
         setDraft((now) =>
           other
             ? {
@@ -138,27 +138,15 @@ type Stored = Pick<Draft, "base"> & Snapshot;
 
 const keyOf = (userId: string, name: string) => `workshop.${userId}.${name}`;
 
-/** Stores a draft in this browser until it is published or discarded. */
-export function storeDraft(userId: string, name: string, draft: Draft): void {
-  const { base, present } = draft;
-  const stored: Stored = { base, ...present };
-  writeStored(keyOf(userId, name), JSON.stringify(stored));
-}
-
-export function forgetDraft(userId: string, name: string): void {
-  writeStored(keyOf(userId, name), null);
-}
-
-/**
- * Calls `onChange` with the draft that another tab of this browser has stored, null
- * if that tab has published or discarded it. Returns a function that stops this.
- */
-const followDraft = (
+/** Stores a draft in this browser; null removes it. */
+export function storeDraft(
   userId: string,
   name: string,
-  onChange: (draft: Draft | null) => void,
-): (() => void) =>
-  followStored(keyOf(userId, name), () => onChange(storedDraft(userId, name)));
+  draft: Draft | null,
+): void {
+  const stored: Stored | null = draft && { base: draft.base, ...draft.present };
+  writeStored(keyOf(userId, name), stored && JSON.stringify(stored));
+}
 
 /** Returns the stored draft without its undo steps, null if nothing is stored. */
 export function storedDraft(userId: string, name: string): Draft | null {

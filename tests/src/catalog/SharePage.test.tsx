@@ -90,7 +90,7 @@ describe("the page of a shared lot", () => {
   });
 
   it("keeps the code over a reload of the tab", async () => {
-    sessionStorage.setItem("share-code:some-link", "123456");
+    sessionStorage.setItem("seriba.share-code.some-link", "123456");
     fakeServer(() => ({ body: lot }));
     show();
     expect(

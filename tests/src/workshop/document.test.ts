@@ -21,7 +21,6 @@ import {
   rangeOf,
 } from "../../../src/workshop/document/problemPlace";
 import {
-  forgetDraft,
   storeDraft,
   storedDraft,
   useDraft,
@@ -94,7 +93,7 @@ describe("a draft", () => {
       base: { version: "1" },
       present: { text: '{"broken' },
     });
-    forgetDraft("1", "car-auction");
+    storeDraft("1", "car-auction", null);
     expect(storedDraft("1", "car-auction")).toBeNull();
   });
 });
