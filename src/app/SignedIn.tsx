@@ -11,7 +11,7 @@ import {
   TranslateProvider,
 } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
-import { readingWorkspace } from "../providers/createWorkspace";
+import { readingWorkspace } from "../providers/readingWorkspace";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../providers/historyGuard";
 import "../workspace/standard";

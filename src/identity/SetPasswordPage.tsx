@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { AuthLayout, LinkResult, takeLinkToken } from "../layout/AuthLayout";
+import { AuthLayout } from "../layout/AuthLayout";
+import { LinkResult, takeLinkToken } from "../layout/LinkResult";
 import { CallError } from "../providers/CallError";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";

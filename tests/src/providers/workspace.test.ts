@@ -3,10 +3,8 @@ import { userLevels, userTypes, type Viewer } from "../../../domain/access";
 import { permissions } from "../identity/profiles";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
-import {
-  createWorkspace,
-  readingWorkspace,
-} from "../../../src/providers/createWorkspace";
+import { readingWorkspace } from "../../../src/providers/readingWorkspace";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { fakeServer, refusal } from "./fakeServer";
 
 const client: Viewer = {
