@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import { expect, it } from "vitest";
 import { roleIds, userLevels, type Viewer } from "../../domain/access";
-import type { FilterValue } from "../../domain/listing/state";
+import type { FilterValue, ListingState } from "../../domain/listing/state";
 import type { Field } from "../../domain/resource";
 import { findGroup, listBidGroups } from "../../server/bidding/bidGroups";
 import { countRivals } from "../../server/bidding/bidLists";
@@ -244,13 +244,13 @@ const listDatabase = (kysely: Kysely<Tables>): Database => ({
 });
 
 it("shows the SQL of a list that no index in memory answers", async () => {
-  const state = {
+  const state: Pick<ListingState, "filters" | "search"> = {
     filters: {
       maker: { kind: "choices", values: ["1", "2"] },
       year: { kind: "range", from: 2015, to: null },
     },
     search: null,
-  } as const;
+  };
   const query = {
     resource: carAuction(),
     row: lotSchema(),
