@@ -22,7 +22,6 @@ import { joinGroup } from "./bidGroups";
 import type { BidContext, BidPorts } from "./bidPorts";
 import { countBidUse, findActiveBid, type BidUse } from "./bidQueries";
 import { addMessage } from "./chat/sendMessage";
-import { usedLimits } from "./clientLimits";
 import { noteChange } from "./mails/bidNews";
 import { recordBid } from "./recordBid";
 
@@ -201,6 +200,26 @@ function assertBidAllowed(options: {
   });
   if (amountRefusal) throw fieldFailure("amount", amountRefusal);
   if (confirm !== 1) throw fieldFailure("confirm", "confirmation_required");
+}
+
+/** Returns the used-up daily limits. A limit needs its flag to apply. */
+export function usedLimits({
+  viewer,
+  account,
+  use,
+}: {
+  viewer: Viewer;
+  account: Account;
+  use: BidUse;
+}): { isDailyUsed: boolean; isUssUsed: boolean } {
+  return {
+    isDailyUsed:
+      hasFlag(viewer, "dailyBidLimitCheck") &&
+      use.bidsToday >= account.dailyBidLimit,
+    isUssUsed:
+      hasFlag(viewer, "ussLimitCheck") &&
+      use.ussBidsToday >= account.dailyUssLimit,
+  };
 }
 
 function assertTypeValid(request: DatedRequest): void {

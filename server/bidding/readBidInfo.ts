@@ -1,13 +1,14 @@
 import type { Viewer } from "../../domain/access";
+import { allowedBid } from "../../domain/bidRules";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { visibleRow } from "../../domain/visible";
-import type { BidStatus } from "../../generated/schemas";
+import type { Balance, BidStatus } from "../../generated/schemas";
 import type { BidInfo, UssCounter } from "../catalog";
-import { findAccount } from "../payments";
+import { findAccount, type Account } from "../payments";
 import type { Context } from "../workspace/context";
 import { countBidUse, findBidsOnLots } from "./bidQueries";
 import { bidSource } from "./bidSource";
-import { usedLimits } from "./clientLimits";
+import { usedLimits } from "./placeBid";
 
 /**
  * Returns the viewer's bid information for a lot's page: the latest bid that is
@@ -52,4 +53,26 @@ export async function readBidInfo(
       ussLeft: Math.max(0, dailyUssLimit - use.ussBidsToday),
     },
   };
+}
+
+const emptyAccount: Account = {
+  balance: 0,
+  creditLimit: 0,
+  dailyBidLimit: 0,
+  dailyUssLimit: 0,
+  activeBids: 0,
+};
+
+/**
+ * Returns a user's money and limits in yen and today's use of them in Japan.
+ * A user without an account has zeros and cannot bid.
+ */
+export async function readBalance(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  userId: string,
+): Promise<Required<Balance>> {
+  const { kysely } = database;
+  const account = (await findAccount(kysely, userId)) ?? emptyAccount;
+  const use = await countBidUse(kysely, userId, japanDay(clock.now()));
+  return { ...account, ...use, bidAllow: allowedBid(account) };
 }

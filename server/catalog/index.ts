@@ -5,14 +5,15 @@ export type { CarColumns } from "./tables";
 
 // Reading lots
 export { lotKindOf } from "./lotKinds";
-export { findLot, lockLot, lockLots, type LotRow } from "./lotQueries";
-export { carFields, carRows, lotSource, type LotArea } from "./lotSource";
 export {
+  findLot,
   isLotListed,
-  lotReaders,
-  visibleLot,
-  type VisibleLot,
-} from "./visibleLot";
+  lockLot,
+  lockLots,
+  type LotRow,
+} from "./lotQueries";
+export { carFields, carRows, lotSource, type LotArea } from "./lotSource";
+export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 
 // Writing lots
 export type { KnownTerms } from "./dictionaries";

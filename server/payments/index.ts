@@ -1,6 +1,5 @@
 export { payments } from "./area";
-export { findAccount, lockAccount, type Account } from "./accounts";
-export { writeClaim } from "./claims";
+export { findAccount, lockAccount, writeClaim, type Account } from "./accounts";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";

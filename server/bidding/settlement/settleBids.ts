@@ -9,7 +9,7 @@ import type { Job } from "../../platform/jobs";
 import { findGroup } from "../bidGroups";
 import type { BidContext } from "../bidPorts";
 import { changeBid, type BidValues } from "../changeBid";
-import { copyLotChangesToBids } from "../copiedFields";
+import { copyLotChangesToBids } from "../lotPorts";
 import {
   findOpenBid,
   findOpenBids,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import { readBalance } from "../../../server/bidding/clientLimits";
+import { readBalance } from "../../../server/bidding/readBidInfo";
 import { soldPriceJob } from "../../../server/bidding/bookSoldPrices";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";

@@ -1,45 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import {
-  carFields,
-  type LotArea,
-  type LotPorts,
-  type LotRow,
-} from "../catalog";
-import type { Tables } from "../platform/database/tables";
+import type { LotArea, LotPorts } from "../catalog";
 import { announceChange } from "../platform/changes";
+import type { Tables } from "../platform/database/tables";
 import { findActiveBid } from "./bidQueries";
-
-type CarColumn = (typeof carFields)[keyof typeof carFields]["column"];
-
-/** Columns with the same name in both tables. */
-const sharedColumns: readonly (CarColumn | "auction_day")[] = [
-  ...Object.values(carFields).map(({ column }) => column),
-  carFields.auctionDate.day,
-];
-
-/** The bid's `extra`: the lot's `extra` and its columns that bids lack. */
-const copiedExtra = sql<string>`lots.extra || jsonb_strip_nulls(
-  jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price))`;
-
-/**
- * Returns the columns of a bid that are copied from its lot. Because of the
- * copy, lists of bids read a single table.
- */
-export const copiedFields = (lot: LotRow) => ({
-  ...pick(lot, sharedColumns),
-  lot_area: lot.area,
-  lot_id: lot.id,
-  lot_status: lot.status,
-  is_uss: lot.isUss,
-  extra: sql<string>`(select ${copiedExtra} from lots
-    where lots.area = ${lot.area} and lots.id = ${lot.id})`,
-});
-
-const pick = <Row extends object, Name extends keyof Row>(
-  row: Row,
-  names: readonly Name[],
-) =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+import { copiedExtra, sharedColumns } from "./recordBid";
 
 /**
  * Copies changed lots onto their bids, in the transaction that writes the lots.
