@@ -1,4 +1,4 @@
-export { announceChange, type ChangeTopic } from "./announce";
+export { announceChange, announcedBy, type ChangeTopic } from "./announce";
 export {
   createChangeHub,
   topicsOf,
@@ -24,4 +24,4 @@ export {
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
 export { trackRecentPosition } from "./recentPosition";
-export { findSettled, lastNumber, readLastNumber } from "./settledNumber";
+export { findSettled, readLastNumber } from "./settledNumber";

@@ -19,8 +19,11 @@ export interface Tables {
     user_id: Id;
     key: string;
     request_hash: string;
-    status: number;
+    /** Not used. Servers of 0.2.0, which may run beside this version, write it. */
+    status: Generated<number>;
     reply: string;
+    /** The change numbers of the write, as in the header Change-Number. */
+    changes: Generated<string>;
     created_at: Timestamp;
   };
   /** Rows that were deleted or left a place, for followers of changes. */
