@@ -29,6 +29,7 @@ export const configSchema = {
     "maxConcurrency",
     "requestsPerUser",
     "requestSeconds",
+    "sessionsPerUser",
     "metricsToken",
     "indexMemory",
     "rowCache",
@@ -192,6 +193,14 @@ export const configSchema = {
       default: 5,
       description:
         "Seconds in which a request is answered, otherwise with 503; more only for very slow machines.",
+    },
+    sessionsPerUser: {
+      type: "integer",
+      minimum: 1,
+      maximum: 100000,
+      default: 100,
+      description:
+        "Open sessions of one user; a further sign-in ends the one that was not used for the longest time.",
     },
     metricsToken: {
       type: "string",
