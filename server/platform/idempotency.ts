@@ -27,8 +27,8 @@ export function readIdempotencyKey(
  * @throws key_reused (409) when the key was used for another request.
  * @example
  * inTransaction(database, (trx) =>
- *   replayIdempotent(trx, { userId, key, request: ["place-bid", body], now },
- *     () => placeBid(trx, body)));
+ *   replayIdempotent(trx, { userId, key, request: ["save-note", body], now },
+ *     () => saveNote(trx, body)));
  */
 export async function replayIdempotent<Reply>(
   trx: Transaction<Tables>,

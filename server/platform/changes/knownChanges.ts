@@ -23,7 +23,7 @@ export function numberOf(known: KnownChanges, topic?: string): ChangeNumber {
   return highest;
 }
 
-/** Returns the text of a header, such as `120, bids=125`. */
+/** Returns the text of a header, such as `120, notes=125`. */
 export const knownText = (known: KnownChanges): string =>
   [...known]
     .map(

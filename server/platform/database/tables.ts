@@ -28,10 +28,10 @@ export interface Tables {
   };
   /** Rows that were deleted or left a place, for followers of changes. */
   tombstones: {
-    /** Change number from the same sequence as for lots. */
+    /** Change number from the same sequence as for other rows. */
     seq: Generated<Id>;
     topic: string;
-    /** The part of the table that the row left: the area of a lot. */
+    /** The part of the table that the row left. */
     place: string;
     row_id: Id;
     /** The place where the row is now; null if it was deleted. */

@@ -48,7 +48,7 @@ const shareLeft = 0.25;
  * At most `mostOfUser` requests of one user run at once. The others wait in a queue of
  * the user, so that other users do not wait for them, and get 503 if they cannot begin in time.
  * Public routes and session lookups count for the address of the client. Reads, writes
- * and long routes are counted apart: slow lists delay no bid and no stream.
+ * and long routes are counted apart: slow lists delay no write and no stream.
  *
  * A request holds a slot only while the server works on it: from its arrival
  * until its answer is ready, but not while its body arrives. So neither slow

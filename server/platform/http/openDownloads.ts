@@ -6,7 +6,7 @@ const checkMilliseconds = 1_000;
 
 /** The downloads that run on this server. */
 type Downloads = {
-  /** For what takes much work: exports, archives of photos and receipts. */
+  /** For what takes much work: exports, archives of photos and documents. */
   exports: DownloadSlots;
   /** For stored files. */
   files: DownloadSlots;

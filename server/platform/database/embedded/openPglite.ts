@@ -16,7 +16,7 @@ const durableParameters = [
   // By default a gigabyte of the log stays on the disk.
   ...["-c", "max_wal_size=64MB"],
   ...["-c", "min_wal_size=32MB"],
-  // By default ANALYZE of 200,000 lots takes a second, in which all others wait.
+  // By default ANALYZE of 200,000 rows takes a second, in which all others wait.
   ...["-c", "default_statistics_target=25"],
 ];
 

@@ -51,8 +51,8 @@ type ServerOptions = {
 /** For the hub of changes and its subscribers. */
 const newsConnections = 2;
 /**
- * For the session that keeps indexes, and for the locks of the three kinds of lots, which
- * imports and turnovers hold. They are opened on demand.
+ * For the session that keeps indexes, and for the locks that imports and moves of rows hold
+ * for minutes. They are opened on demand.
  */
 const heldConnections = 4;
 
