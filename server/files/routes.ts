@@ -1,17 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { FileContentQuery } from "../../generated/schemas";
 import { toJapanIso } from "../../domain/japanTime";
-import type {
-  FileAddressBody,
-  FileAddressReply,
-  FileContentQuery,
-  OwnFilesParams,
-  OwnFilesReply,
-  Success,
-  UploadFileQuery,
-  UploadFileReply,
-} from "../../generated/schemas";
 import { findLinkToken, issueLinkToken } from "../identity";
 import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
@@ -53,7 +44,7 @@ export async function registerFiles(
         parsed(null, payload);
       },
     );
-    route<{ Query: UploadFileQuery; Reply: UploadFileReply }>(uploads, {
+    route(uploads, {
       method: "POST",
       url: "/files",
       access: "signedIn",
@@ -77,7 +68,7 @@ export async function registerFiles(
     done();
   });
 
-  route<{ Reply: OwnFilesReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/files",
     access: "signedIn",
@@ -96,7 +87,7 @@ export async function registerFiles(
     },
   });
 
-  route<{ Params: OwnFilesParams; Reply: Success }>(app, {
+  route(app, {
     method: "DELETE",
     url: "/files/:id",
     access: "signedIn",
@@ -110,7 +101,7 @@ export async function registerFiles(
     },
   });
 
-  route<{ Body: FileAddressBody; Reply: FileAddressReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/files/address",
     access: "signedIn",

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
 import { securityNotes, type Sessions } from "../identity";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
@@ -13,7 +12,7 @@ export function registerPayments(
   context: Context,
   sessions: Sessions,
 ): void {
-  route<{ Body: RemittanceBody; Reply: RemittanceReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/payments/remittance",
     access: { roles: ["manager", "admin"] },

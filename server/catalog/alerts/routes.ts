@@ -1,8 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  ReadAlertsBody,
-  ReadAlertsReply,
-} from "../../../generated/schemas";
 import { inTransaction } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
@@ -14,7 +10,7 @@ export function registerAlerts(
   app: FastifyInstance,
   { database, clock }: Pick<Context, "database" | "clock">,
 ): void {
-  route<{ Body: ReadAlertsBody; Reply: ReadAlertsReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/alerts/read",
     access: "signedIn",

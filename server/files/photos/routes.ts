@@ -1,10 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { DownloadImagesContent } from "../../../generated/schemas";
 import type { Viewer } from "../../../domain/access";
-import type {
-  DownloadImagesContent,
-  DownloadImagesQuery,
-  DownloadImagesReply,
-} from "../../../generated/schemas";
 import {
   lotReaders,
   visibleLot,
@@ -49,7 +45,7 @@ export function registerPhotoDownloads(
   },
 ): void {
   for (const [path, row] of Object.entries(rowOfPath))
-    route<{ Query: DownloadImagesQuery; Reply: DownloadImagesReply }>(app, {
+    route(app, {
       method: "GET",
       url: `/${path}/download-images`,
       access: [lotReaders(catalog.context, [row]), mayDownload],
