@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Access } from "../../../domain/access";
-import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
-import { sessionOf } from "../../platform/http/request";
+import {
+  readIfMatch,
+  sessionOf,
+  versionTag,
+} from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";

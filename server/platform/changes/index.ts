@@ -22,6 +22,9 @@ export {
   type KnownChanges,
 } from "./knownChanges";
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
-export { chooseReads, type CurrentReads } from "./currentReads";
-export { trackRecentPosition } from "./recentPosition";
+export {
+  chooseReads,
+  type CurrentReads,
+  trackRecentPosition,
+} from "./currentReads";
 export { findSettled, readLastNumber } from "./settledNumber";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
-import type { DownloadSlots } from "../../platform/http/downloadSlots";
+import type { DownloadSlots } from "../../platform/http/openDownloads";
 import { sessionOf } from "../../platform/http/request";
 import type { Context } from "../context";
 import { exportList, type ExportedList } from "./exportList";

@@ -10,7 +10,7 @@ import {
   sendChangeNumber,
 } from "../../platform/http/changeNumbers";
 import { assertOwnSite } from "../../platform/http/crossSite";
-import type { DownloadSlots } from "../../platform/http/downloadSlots";
+import type { DownloadSlots } from "../../platform/http/openDownloads";
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,

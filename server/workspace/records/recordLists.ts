@@ -1,4 +1,4 @@
-import { versionTag } from "../../platform/http/ifMatch";
+import { versionTag } from "../../platform/http/request";
 import type { LiveTopic } from "../../platform/live";
 import type { Context } from "../context";
 import { createListingReader } from "../listing";

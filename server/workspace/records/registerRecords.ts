@@ -9,8 +9,11 @@ import type { Resource } from "../../../domain/resource";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import type { RecordHistoryQuery } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
-import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
-import { sessionOf } from "../../platform/http/request";
+import {
+  readIfMatch,
+  sessionOf,
+  versionTag,
+} from "../../platform/http/request";
 import {
   route,
   type RouteAccess,

@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { get, type ClientRequest, type IncomingMessage } from "node:http";
+import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog";
-import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
-import { addDownloads } from "../../../../server/platform/http/openDownloads";
+import {
+  addDownloads,
+  createDownloadSlots,
+} from "../../../../server/platform/http/openDownloads";
 import {
   sendExport,
   type PaceLimits,

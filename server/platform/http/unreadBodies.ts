@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { finished } from "node:stream/promises";
+import type { IncomingMessage } from "node:http";
 
 const mostBytes = 100_000_000;
 const longestSilenceMs = 30_000;
@@ -47,4 +48,33 @@ async function discardRest({ raw }: FastifyRequest): Promise<void> {
   } finally {
     clearTimeout(silence);
   }
+}
+
+const mayBeSlow = new WeakSet<IncomingMessage>();
+
+/**
+ * Disconnects senders whose body has not arrived in time. Node's own limit holds
+ * for all requests alike, and is as long as the longest upload.
+ */
+export function cutSlowBodies(
+  { server }: FastifyInstance,
+  milliseconds: number,
+): void {
+  server.on("request", (request, response) => {
+    if (request.complete) return;
+    const timer = setTimeout(() => {
+      if (request.complete || mayBeSlow.has(request)) return;
+      if (!response.headersSent)
+        request.socket.write(
+          "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n",
+        );
+      request.socket.destroy();
+    }, milliseconds).unref();
+    request.once("close", () => clearTimeout(timer));
+  });
+}
+
+/** Lets the body of an upload arrive slowly. Call it once access is decided. */
+export function allowSlowBody(request: IncomingMessage): void {
+  mayBeSlow.add(request);
 }
