@@ -7,7 +7,7 @@ import { countWaitingBids } from "./bidQueries";
 import { bidSource } from "./bidSource";
 import { countUnreadChats } from "./chat/chatQueries";
 import { lotPorts } from "./lotPorts";
-import { bidMailJob } from "./mails/bidMailJob";
+import { bidMailJob } from "./mails/bidNews";
 import { bidMail } from "./mails/composeBidMail";
 import { migrations } from "./migrations";
 import { createOwnBids } from "./ownBids";

@@ -19,10 +19,7 @@ import {
 } from "./describeLot";
 import { findGroups } from "./favorites/favoriteQueries";
 import { wishListOf } from "./favorites/ownFavorites";
-import {
-  findExtraImages,
-  type ExtraImages,
-} from "./extraImages/extraImageQueries";
+import { findExtraImages, type ExtraImages } from "./extraImages/requestImages";
 import { lotKindOf, placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";

@@ -1,28 +1,31 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import { announceImport, withKindLock, writeLots } from "../catalog";
-import type {
-  ImportNotice,
-  KnownTerms,
-  LotPorts,
-  NeutralLot,
+import {
+  announceImport,
+  type ImportNotice,
+  type KnownTerms,
+  type LotPorts,
+  type NeutralLot,
+  withKindLock,
+  writeLots,
 } from "../catalog";
-import { inTransaction } from "../platform/database";
-import type { Tables } from "../platform/database";
+import { inTransaction, type Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { readRates } from "./currencyRates";
+import { readRates } from "./readValue";
 import { FeedError } from "./feedError";
 import type { FeedArea } from "./feedMapping";
 import type { FeedInput } from "./feedText";
-import { ImportBroken, unmappedCounts } from "./importResult";
-import type { ImportProgress, ImportResult } from "./importResult";
-import { rowMapper } from "./mapRow";
-import type { RowMapper } from "./mapRow";
+import {
+  ImportBroken,
+  type ImportProgress,
+  type ImportResult,
+  unmappedCounts,
+} from "./importResult";
+import { rowMapper, type RowMapper } from "./mapRow";
 import { checkArea, readMapping } from "./readMapping";
 import { readRows } from "./readRows";
-import { rejectsFile } from "./rejectsFile";
-import type { Reject } from "./rejectsFile";
+import { type Reject, rejectsFile } from "./rejectsFile";
 
 /** The part of the context that an import uses. */
 export type ImportContext = Pick<

@@ -13,8 +13,7 @@ import type { Context } from "../workspace/context";
 import { sendFile } from "../workspace/export/sendExport";
 import { findFile, findFiles } from "./fileQueries";
 import { openStorage, temporaryFolder } from "./openStorage";
-import { mostBytes } from "./receiveBytes";
-import { removeFile, uploadFile } from "./uploadFile";
+import { mostBytes, removeFile, uploadFile } from "./uploadFile";
 
 const addressHours = 1 / 6;
 const purpose = "download-file";

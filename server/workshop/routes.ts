@@ -5,10 +5,9 @@ import { route } from "../platform/http/route";
 import { checkEdit } from "./checkEdit";
 import { changeFilters, listChanges, readChange } from "./history";
 import { previewEdit } from "./previewEdit";
-import { publishDocument } from "./publishDocument";
+import { publishDocument, rollBack } from "./publishDocument";
 import { listResources, readResource } from "./resources";
 import { contentRange, readRestQuery, resourceName } from "./restQuery";
-import { rollBack } from "./rollBack";
 import type { Workshop } from "./workshop";
 
 const access = { roles: ["admin" as const] };

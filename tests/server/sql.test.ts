@@ -17,7 +17,7 @@ import { lotPorts } from "../../server/bidding";
 import {
   findOpenBids,
   findReleasedBids,
-} from "../../server/bidding/settlement/openBids";
+} from "../../server/bidding/settlement/settleBids";
 import * as lots from "../../server/catalog/lotQueries";
 import { findAccount, lockAccount, writeClaim } from "../../server/payments";
 import { noteAccountChange } from "../../server/payments/accounts";

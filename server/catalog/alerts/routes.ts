@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
-import { markAlertsRead } from "./alertQueries";
+import { markAlertsRead } from "./alerts";
 
 /** Registers the call that marks alerts as read. */
 export function registerAlerts(

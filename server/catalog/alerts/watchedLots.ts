@@ -24,7 +24,7 @@ import { lotAreas, turnovers } from "../lotKinds";
 import type { LotPorts } from "../lotPorts";
 import type { LotArea } from "../lotSource";
 import { viewedList } from "../savedSearches/viewedList";
-import { addAlert } from "./addAlert";
+import { addAlert } from "./alerts";
 import { findMatchingLots } from "./findMatchingLots";
 
 type WatchContext = Pick<

@@ -7,7 +7,7 @@ import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
 import { securityNotes } from "../../../server/identity";
 import { createSessions } from "../../../server/identity/sessions";
-import { recordRemittance } from "../../../server/payments/recordRemittance";
+import { recordRemittance } from "../../../server/payments/remittance";
 import { inTransaction } from "../../../server/platform/database";
 import { Failure } from "../../../server/platform/errors";
 import { lotPorts } from "../../../server/bidding";

@@ -5,19 +5,22 @@ import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
 import {
   liftRestriction,
   noteRights,
-  readRights,
-  storedRank,
   type NoteSecurity,
+  readRights,
+  securityNotes,
   type Sessions,
+  storedRank,
 } from "../identity";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
-import type { Session } from "../platform/http/request";
-import { replayIdempotent } from "../platform/idempotency";
+import { type Session, sessionOf } from "../platform/http/request";
+import { readIdempotencyKey, replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
 import { postRemittance } from "./ledger";
+import type { FastifyInstance } from "fastify";
+import { route } from "../platform/http/route";
 
 /**
  * Records money that a client or dealer has paid and returns the new balance, in
@@ -87,4 +90,29 @@ async function lockPayer(
   if (!user) return false;
   const role = roleOf(storedRank(user));
   return role === "client" || role === "dealer";
+}
+
+/** Registers the calls of payments. */
+export function registerPayments(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+): void {
+  route(app, {
+    method: "POST",
+    url: "/payments/remittance",
+    access: { roles: ["manager", "admin"] },
+    body: "remittance#/definitions/body",
+    reply: "remittance#/definitions/reply",
+    summary: "Record money that a client or dealer has paid",
+    isIdempotent: true,
+    handler: (request) =>
+      recordRemittance(context, {
+        session: sessionOf(request),
+        sessions,
+        body: request.body,
+        key: readIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
+      }),
+  });
 }
