@@ -11,11 +11,10 @@ import {
   type Sessions,
   storedRank,
 } from "../identity";
-import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { type Session, sessionOf } from "../platform/http/request";
-import { readIdempotencyKey, replayIdempotent } from "../platform/idempotency";
+import { readIdempotencyKey, writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
 import { postRemittance } from "./ledger";
@@ -44,30 +43,28 @@ export async function recordRemittance(
   const { viewer, fullName } = session;
   const { userId, amount, date: day, description } = body;
   const now = clock.now();
-  const reply = await inTransaction(database, (trx) =>
-    replayIdempotent<RemittanceReply>(
-      trx,
-      { userId: viewer.userId, key, request: ["remittance", body], now },
-      async () => {
-        if (!(await lockPayer(trx, userId))) throw failure("not_found");
-        if (day > japanDay(now)) throw fieldFailure("date", "invalid_choice");
-        await lockAccount(trx, userId);
-        const id = await postRemittance(trx, {
-          userId,
-          amount,
-          day,
-          note: description?.trim() ?? "",
-          actor: { userId: viewer.userId, fullName },
-          at: now,
-        });
-        await noteAccountChange(trx, userId);
-        const before = await readRights(trx, userId);
-        const restrictionLifted = await liftRestriction(trx, userId);
-        if (restrictionLifted) await noteRights(trx, { note, userId, before });
-        const balance = (await findAccount(trx, userId))?.balance ?? 0;
-        return { success: true, result: { id, balance, restrictionLifted } };
-      },
-    ),
+  const reply = await writeOnce<RemittanceReply>(
+    database,
+    { userId: viewer.userId, key, request: ["remittance", body], now },
+    async (trx) => {
+      if (!(await lockPayer(trx, userId))) throw failure("not_found");
+      if (day > japanDay(now)) throw fieldFailure("date", "invalid_choice");
+      await lockAccount(trx, userId);
+      const id = await postRemittance(trx, {
+        userId,
+        amount,
+        day,
+        note: description?.trim() ?? "",
+        actor: { userId: viewer.userId, fullName },
+        at: now,
+      });
+      await noteAccountChange(trx, userId);
+      const before = await readRights(trx, userId);
+      const restrictionLifted = await liftRestriction(trx, userId);
+      if (restrictionLifted) await noteRights(trx, { note, userId, before });
+      const balance = (await findAccount(trx, userId))?.balance ?? 0;
+      return { success: true, result: { id, balance, restrictionLifted } };
+    },
   );
   sessions.forgetUser(userId);
   return reply;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import { announcedBy, knownText, noteWritten, parseKnown } from "./changes";
-import type { Tables } from "./database";
+import { inTransaction, type Database, type Tables } from "./database";
 import { failure } from "./errors";
 
 /**
@@ -83,3 +83,13 @@ export async function replayIdempotent<Reply>(
     .execute();
   return reply;
 }
+
+/** Runs `run` in a transaction of its own, once per user and key as `replayIdempotent`. */
+export const writeOnce = <Reply>(
+  database: Pick<Database, "kysely">,
+  options: Parameters<typeof replayIdempotent>[1],
+  run: (trx: Transaction<Tables>) => Promise<Reply>,
+): Promise<Reply> =>
+  inTransaction(database, (trx) =>
+    replayIdempotent(trx, options, () => run(trx)),
+  );

@@ -4,10 +4,9 @@ import { chatSideOf, refuseMessage, type ChatSide } from "../../../domain/chat";
 import type { SaveChatReply } from "../../../generated/schemas";
 import { countAttempt } from "../../identity";
 import { announceChange } from "../../platform/changes";
-import { inTransaction } from "../../platform/database";
 import type { Tables } from "../../platform/database/tables";
 import { fieldFailure } from "../../platform/errors";
-import { replayIdempotent } from "../../platform/idempotency";
+import { writeOnce } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../bidQueries";
 import { noteMessage } from "../mails/bidNews";
@@ -51,26 +50,20 @@ export async function sendMessage(
     { key: `chat user ${viewer.userId}`, ...mostMessages },
   ]);
   const now = clock.now();
-  return inTransaction(database, (trx) =>
-    replayIdempotent(
-      trx,
-      {
-        userId: viewer.userId,
-        key,
-        request: ["save-chat", bidId, text],
-        now,
-      },
-      async () => {
-        const side = chatSideOf(viewer, userId);
-        const added = await addMessage(trx, {
-          chat: { userId, bidId },
-          author: { side, id: viewer.userId, name: author.fullName },
-          text,
-          at: now,
-        });
-        return { success: true, entry: chatEntry(added, side) };
-      },
-    ),
+  const asked = ["save-chat", bidId, text];
+  return writeOnce(
+    database,
+    { userId: viewer.userId, key, request: asked, now },
+    async (trx) => {
+      const side = chatSideOf(viewer, userId);
+      const added = await addMessage(trx, {
+        chat: { userId, bidId },
+        author: { side, id: viewer.userId, name: author.fullName },
+        text,
+        at: now,
+      });
+      return { success: true, entry: chatEntry(added, side) };
+    },
   );
 }
 
