@@ -8,8 +8,13 @@ import { countUnreadAlerts } from "./alerts/alerts";
 import { registerAlerts } from "./alerts/routes";
 import { dailySearchJob, instantSearchJob } from "./alerts/searchAlerts";
 import { watchedLotJob } from "./alerts/watchedLots";
-import { type Catalog, type CatalogPorts, createCatalog } from "./catalog";
-import { countLots } from "./countLots";
+import {
+  type Catalog,
+  type CatalogPorts,
+  createCatalog,
+  type LotPorts,
+} from "./catalog";
+import { countLots, lotLists } from "./lotLists";
 import {
   type ExtraImagePorts,
   extraImagesJob,
@@ -22,8 +27,6 @@ import {
 } from "./favorites/favoriteLists";
 import { registerFavorites } from "./favorites/routes";
 import { lotNews } from "./lotNews";
-import { lotLists } from "./lotLists";
-import type { LotPorts } from "./lotPorts";
 import { lotSource, lotSources } from "./lotSource";
 import { migrations } from "./migrations";
 import { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";

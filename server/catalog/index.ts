@@ -1,6 +1,11 @@
 export { catalog } from "./area";
-export type { BidInfo, Catalog, SheetTranslator, UssCounter } from "./catalog";
-export type { LotPorts } from "./lotPorts";
+export {
+  type BidInfo,
+  type Catalog,
+  type SheetTranslator,
+  type UssCounter,
+  type LotPorts,
+} from "./catalog";
 export type { CarColumns } from "./tables";
 
 // Reading lots

@@ -5,7 +5,7 @@ import { ProblemsFound } from "../platform/problem";
 import type { Context } from "../workspace/context";
 import { FeedError } from "./feedError";
 import { ImportBroken } from "./importResult";
-import { type ImportContext, importRows } from "./importRows";
+import { type ImportContext, importRows, untilStopped } from "./importRows";
 import {
   closeToOthers,
   fromLines,
@@ -15,7 +15,6 @@ import {
   type ServerMessage,
   withSocketPath,
 } from "./commandSocket";
-import { untilStopped } from "./untilStopped";
 
 /** Commands other than imports, by name; their results are sent as JSON. */
 type Commands = Readonly<Record<string, () => Promise<unknown>>>;

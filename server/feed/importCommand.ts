@@ -24,10 +24,9 @@ import {
   type ImportProgress,
   progressLine,
 } from "./importResult";
-import { importRows } from "./importRows";
+import { importRows, untilStopped } from "./importRows";
 import { openFeed } from "./openFeed";
 import { checkArea, readMapping } from "./readMapping";
-import { untilStopped } from "./untilStopped";
 import { runOnData } from "./runOnData";
 
 /** Everything that the command needs from the program above it. */
