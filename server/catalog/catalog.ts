@@ -1,7 +1,9 @@
+import type { Transaction } from "kysely";
 import type { Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import type { LotDetail, Sheet } from "../../generated/schemas";
 import type { KnownChanges } from "../platform/changes";
+import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import {
   createDictionaryCache,
@@ -16,8 +18,6 @@ import {
   type OwnFavorites,
 } from "./favorites/ownFavorites";
 import { type LotArea, lotSource, lotSources } from "./lotSource";
-import type { Transaction } from "kysely";
-import type { Tables } from "../platform/database";
 
 export type BidInfo = LotDetail["bidInfo"];
 export type UssCounter = LotDetail["ussCounter"];

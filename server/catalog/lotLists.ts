@@ -1,11 +1,11 @@
+import { isAllowed, type Viewer } from "../../domain/access";
+import { lotCounterOf } from "../../domain/lotCounters";
+import { isCounted, visibleListing } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
 import type { Catalog, ReadCatalog } from "./catalog";
 import { bikeDetail, lotDetail } from "./lotDetail";
 import { bikeSource } from "./lotSource";
 import { viewerFieldsOf } from "./viewerFields";
-import { isAllowed, type Viewer } from "../../domain/access";
-import { lotCounterOf } from "../../domain/lotCounters";
-import { isCounted, visibleListing } from "../workspace/listing";
 
 /** Returns how the engine answers lists of lots, for each row schema of lots. */
 export const lotLists = (catalog: Catalog): RowLists[] =>

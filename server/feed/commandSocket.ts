@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
-import { rowText } from "./entry";
-import { FeedError } from "./feedError";
-import type { ImportProgress, ImportResult } from "./importResult";
 import { chmod, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { rowText } from "./entry";
+import { FeedError } from "./feedError";
+import type { ImportProgress, ImportResult } from "./importResult";
 
 export const ndjsonType = "application/x-ndjson";
 

@@ -1,12 +1,12 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { defaultLimits, type FetchLimits, Refused } from "./askProvider";
+import { rowText } from "./entry";
 import type { FeedAddress, PagePlace } from "./feedAddress";
 import { EmptyFeed, FeedBroken, FeedError } from "./feedError";
 import type { FeedMapping } from "./feedMapping";
-import { type Reading, readRows } from "./readRows";
-import { rowText } from "./entry";
-import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { type FeedDocument, openDocument } from "./openDocument";
+import { type Reading, readRows } from "./readRows";
 
 export type FeedDownload = {
   address: FeedAddress;

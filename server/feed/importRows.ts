@@ -12,7 +12,6 @@ import {
 } from "../catalog";
 import { inTransaction, type Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { readRates } from "./readValue";
 import { FeedError } from "./feedError";
 import type { FeedArea } from "./feedMapping";
 import type { FeedInput } from "./feedText";
@@ -25,6 +24,7 @@ import {
 import { rowMapper, type RowMapper } from "./mapRow";
 import { checkArea, readMapping } from "./readMapping";
 import { readRows } from "./readRows";
+import { readRates } from "./readValue";
 import { type Reject, rejectsFile } from "./rejectsFile";
 
 /** The part of the context that an import uses. */

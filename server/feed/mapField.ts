@@ -1,5 +1,7 @@
 import type { Field } from "../../domain/resource";
 import { columnFinder, type Columns } from "./columns";
+import type { MappedField } from "./feedMapping";
+import { type PhotoLimits, readPhotoAddresses } from "./photoAddresses";
 import {
   type CurrencyRates,
   inJapan,
@@ -10,8 +12,6 @@ import {
   readers,
   type Reading,
 } from "./readValue";
-import type { MappedField } from "./feedMapping";
-import { type PhotoLimits, readPhotoAddresses } from "./photoAddresses";
 
 /** The value, null if unknown, and a text that has no meaning for the field. */
 type FieldReading = { value: unknown; unmapped?: string } | { reason: string };

@@ -1,7 +1,7 @@
 import { isDay, toJapanIso } from "../../domain/japanTime";
 import { type Field, fieldType } from "../../domain/resource";
-import type { FeedMapping, MappedField } from "./feedMapping";
 import { FeedError } from "./feedError";
+import type { FeedMapping, MappedField } from "./feedMapping";
 
 export type Kind = NonNullable<MappedField["as"]>;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { fileTypeFromBuffer } from "file-type";
 import { roleOf, type Viewer } from "../../domain/access";
 import { failure, fieldFailure } from "../platform/errors";
 import type { Storage } from "../platform/storage";
 import type { Context } from "../workspace/context";
 import { beginFile, finishFile, forgetFile, hideFile } from "./fileQueries";
-import { fileTypeFromBuffer } from "file-type";
 
 export type FileContext = Pick<Context, "database" | "clock"> & {
   storage: Storage;

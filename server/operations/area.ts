@@ -1,14 +1,14 @@
+import path from "node:path";
+import { openStorage } from "../files";
 import { findRecipient } from "../identity";
+import { type FolderRule, type Job, retentionJob } from "../platform/jobs";
 import { sendMailJob, smtpTransport } from "../platform/mail";
 import type { AreaModule, Host } from "../workspace/area";
+import type { Context } from "../workspace/context";
 import { tableSource } from "../workspace/listing";
 import { mailLists, mailSource } from "./mailLists";
 import { registerPageErrors } from "./pageErrors";
 import { registerStopMails } from "./stopMails";
-import path from "node:path";
-import { openStorage } from "../files";
-import { type FolderRule, type Job, retentionJob } from "../platform/jobs";
-import type { Context } from "../workspace/context";
 
 /** The runs of background jobs. The access rule of the list guards them. */
 const jobRunSource = tableSource({

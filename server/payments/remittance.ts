@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { FastifyInstance } from "fastify";
 import { roleOf } from "../../domain/access";
 import { japanDay } from "../../domain/japanTime";
 import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
@@ -14,12 +15,11 @@ import {
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { type Session, sessionOf } from "../platform/http/request";
+import { route } from "../platform/http/route";
 import { readIdempotencyKey, writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
 import { postRemittance } from "./ledger";
-import type { FastifyInstance } from "fastify";
-import { route } from "../platform/http/route";
 
 /**
  * Records money that a client or dealer has paid and returns the new balance, in

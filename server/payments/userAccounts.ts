@@ -6,12 +6,12 @@ import {
   createUserSource,
   type UserAccounts,
 } from "../identity";
-import type { Tables } from "../platform/database";
-import { noteAccountChange } from "./accounts";
 import type { ChangeRange } from "../platform/changes";
+import type { Tables } from "../platform/database";
 import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { changedLists } from "../workspace/lists";
+import { noteAccountChange } from "./accounts";
 
 const ofAccount = (column: string): RawBuilder<number | null> =>
   sql`(select ${sql.ref(`accounts.${column}`)} from accounts

@@ -1,17 +1,17 @@
+import { type Kysely, sql } from "kysely";
 import { difference } from "../../domain/declarations/difference";
+import type { Document } from "../../domain/declarations/document";
 import { toJapanIso } from "../../domain/japanTime";
 import type {
   WorkspaceChangesList,
   WorkspaceChangesReply,
   WorkspacePartsWidened,
 } from "../../generated/schemas";
+import type { Tables } from "../platform/database";
+import { failure } from "../platform/errors";
 import type { ChangeRow } from "../workspace/overlay";
 import { resourceName, type RestQuery } from "./restQuery";
 import type { Workshop } from "./workshop";
-import { type Kysely, sql } from "kysely";
-import type { Document } from "../../domain/declarations/document";
-import type { Tables } from "../platform/database";
-import { failure } from "../platform/errors";
 
 /** The filters of the history. */
 export const changeFilters = { id: /^[1-9]\d{0,15}$/, resource: resourceName };

@@ -1,3 +1,4 @@
+import { apply, copyParts } from "../../domain/declarations/apply";
 import { difference } from "../../domain/declarations/difference";
 import type { Document } from "../../domain/declarations/document";
 import { toJapanIso } from "../../domain/japanTime";
@@ -7,8 +8,8 @@ import type {
 } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
 import { failure, type Failure } from "../platform/errors";
-import { fault } from "../platform/problem";
 import type { Session } from "../platform/http/request";
+import { fault } from "../platform/problem";
 import {
   type ChangeRow,
   documentIn,
@@ -21,16 +22,15 @@ import {
   versionIn,
   writeOverlay,
 } from "../workspace/overlay";
+import { validateEdit } from "./checkEdit";
 import {
   changeReply,
   findChange,
   lastChanges,
   rollbacksByChange,
 } from "./history";
-import { validateEdit } from "./checkEdit";
 import { viewerChanges } from "./impact";
 import type { Workshop } from "./workshop";
-import { apply, copyParts } from "../../domain/declarations/apply";
 
 type Publication = Pick<ChangeRow, "resource" | "kind" | "undoes"> & {
   reason: string;

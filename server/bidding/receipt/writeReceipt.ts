@@ -1,16 +1,16 @@
+import { createHash } from "node:crypto";
 import type { Viewer } from "../../../domain/access";
 import { type Language, languageOf } from "../../../domain/limits";
 import { formatYen } from "../../../domain/money";
+import { type LotArea, lotKindOf } from "../../catalog";
+import type { Reader } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { PdfPage } from "../../platform/pdf";
 import type { Context } from "../../workspace/context";
 import { createListingReader } from "../../workspace/listing";
+import { findPlacedEntry, findReadableBid } from "../bidQueries";
 import { bidSource } from "../bidSource";
 import { bidListOf, describeBid } from "../describeBid";
-import { findPlacedEntry, findReadableBid } from "../bidQueries";
-import { createHash } from "node:crypto";
-import { type LotArea, lotKindOf } from "../../catalog";
-import type { Reader } from "../../platform/database";
 
 /**
  * Returns the receipt of a bid as a page in the language of its client, with its

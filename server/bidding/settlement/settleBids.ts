@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { activeBidStatuses, bidStatuses } from "../../../domain/bidStatus";
+import { finishedStatuses, lotStatuses } from "../../../domain/lotStatus";
 import {
   type BidToSettle,
   overdueBefore,
@@ -6,15 +8,13 @@ import {
   type Settlement,
 } from "../../../domain/settlement";
 import { startAuctions } from "../../catalog";
+import type { Reader } from "../../platform/database";
 import { Failure } from "../../platform/errors";
 import type { Job } from "../../platform/jobs";
 import { findGroup } from "../bidGroups";
 import type { BidContext } from "../bidPorts";
 import { type BidValues, changeBid } from "../changeBid";
 import { copyLotChangesToBids } from "../lotPorts";
-import { sql } from "kysely";
-import { finishedStatuses, lotStatuses } from "../../../domain/lotStatus";
-import type { Reader } from "../../platform/database";
 
 /**
  * Settles the bids that can be decided without a person and returns the number of

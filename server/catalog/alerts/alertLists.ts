@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { isAllowed } from "../../../domain/access";
+import { eventsByUser, type LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import {
   createListingReader,
@@ -8,8 +10,6 @@ import {
 import type { RowLists } from "../../workspace/lists";
 import { viewedList } from "../savedSearches/viewedList";
 import { findAlerts, findChangedAlerts } from "./alerts";
-import { isAllowed } from "../../../domain/access";
-import { eventsByUser, type LiveTopic } from "../../platform/live";
 
 /** The alerts of users. Everybody reads only their own. */
 export const alertSource = {

@@ -5,6 +5,7 @@ import {
   type Updateable,
 } from "kysely";
 import type { Viewer } from "../../../domain/access";
+import { japanDay } from "../../../domain/japanTime";
 import {
   extraImageSeconds,
   mostExtraImageRequests,
@@ -19,7 +20,6 @@ import { failure } from "../../platform/errors";
 import type { Catalog } from "../catalog";
 import { lotKindOf } from "../lotKinds";
 import { visibleLot } from "../visibleLot";
-import { japanDay } from "../../../domain/japanTime";
 
 /**
  * Requests the extra images of a USS lot once for each user, and returns the state of

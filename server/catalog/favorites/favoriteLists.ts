@@ -1,13 +1,13 @@
+import { isAllowed } from "../../../domain/access";
+import { eventsByUser, type LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import { createListingReader, type RowSource } from "../../workspace/listing";
 import type { RowLists } from "../../workspace/lists";
 import type { Catalog } from "../catalog";
+import { changedLots } from "../lotKinds";
 import { carFields } from "../lotSource";
 import { viewerFieldsOf } from "../viewerFields";
 import { findChangedFavorites, findLotsOf } from "./favoriteQueries";
-import { isAllowed } from "../../../domain/access";
-import { eventsByUser, type LiveTopic } from "../../platform/live";
-import { changedLots } from "../lotKinds";
 
 /** The lots in the wishlists, of all kinds. Everybody reads only their own. */
 export const favoriteSource = {

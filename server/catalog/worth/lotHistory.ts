@@ -1,11 +1,11 @@
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { visibleRow } from "../../../domain/visible";
 import type { Context } from "../../workspace/context";
+import { readRows, type Row, visibleListing } from "../../workspace/listing";
+import type { Catalog, ReadCatalog } from "../catalog";
 import { turnovers } from "../lotKinds";
 import type { LotRow } from "../lotQueries";
 import { type LotArea, lotSources } from "../lotSource";
-import { isAllowed, type Viewer } from "../../../domain/access";
-import { visibleRow } from "../../../domain/visible";
-import { readRows, type Row, visibleListing } from "../../workspace/listing";
-import type { Catalog, ReadCatalog } from "../catalog";
 
 /** A field of lots and its column, which holds a number. */
 export type ComparedField = { field: string; column: keyof LotRow };

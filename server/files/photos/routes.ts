@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { DownloadImagesContent } from "../../../generated/schemas";
+import { createReadStream } from "node:fs";
+import { lstat } from "node:fs/promises";
 import type { Viewer } from "../../../domain/access";
+import type { DownloadImagesContent } from "../../../generated/schemas";
 import {
   type Catalog,
   lotReaders,
@@ -12,12 +14,10 @@ import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
+import { fetchPublic } from "../../platform/outbound";
 import type { Context } from "../../workspace/context";
 import { sendFile } from "../../workspace/export/sendExport";
 import { zip, type ZipPart } from "../../workspace/export/zip";
-import { createReadStream } from "node:fs";
-import { lstat } from "node:fs/promises";
-import { fetchPublic } from "../../platform/outbound";
 
 const purpose = "download-photos";
 const lifetimeHours = 1 / 6;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { sql } from "kysely";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { temporaryFolder } from "../../files";
 import type { Config } from "../../platform/config";
 import {
@@ -11,7 +12,6 @@ import {
   type Migrations,
   openDatabase,
 } from "../../platform/database";
-import { readdir, readFile, writeFile } from "node:fs/promises";
 
 /** The database and the files that a backup is made of, or restored into. */
 export type Place = {

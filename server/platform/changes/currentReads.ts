@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Database } from "../database";
 import { millisecondsLeft, runWithDeadline } from "../deadline";
-import { sql } from "kysely";
 import { trackSettled } from "./settledNumber";
 
 /** A replica that is behind is awaited for so long, then the server answers. */

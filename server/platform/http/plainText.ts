@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { failure } from "../errors";
+import { isObject } from "../pointer";
 import type { JsonSchema } from "../schemas/registry";
 import { schemaPart } from "../schemas/schemaPart";
-import { isObject } from "../pointer";
 
 /** No valid body is nested as deep. */
 const mostLevels = 100;

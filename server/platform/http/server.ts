@@ -8,6 +8,7 @@ import fastify, {
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
 import type { Config } from "../config";
+import { failure } from "../errors";
 import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas/registry";
 import { guardAccess } from "./access";
@@ -18,9 +19,8 @@ import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { addDownloads } from "./openDownloads";
 import { readBodyTexts, refuseBadText } from "./plainText";
-import { cutSlowBodies, readRestOfBodies } from "./unreadBodies";
 import { acceptedLanguage, type Authenticate } from "./request";
-import { failure } from "../errors";
+import { cutSlowBodies, readRestOfBodies } from "./unreadBodies";
 
 export type ServerOptions = {
   config: Config;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Ajv, type Options } from "ajv";
-import { isEmail, isEqual } from "../../../domain/formats";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { isEmail, isEqual } from "../../../domain/formats";
 
 /** Annotations of our schemas; the program reads them, Ajv ignores them. */
 export const annotations = [

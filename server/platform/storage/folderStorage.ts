@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { failure } from "../errors";
 import type { Readable } from "node:stream";
+import { failure } from "../errors";
 
 const isKey = /^[\w-]{20,80}$/;
 

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import { failure } from "../errors";
-import { isDiskFull, type Storage } from "./folderStorage";
 import { createHash, randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { failure } from "../errors";
+import { isDiskFull, type Storage } from "./folderStorage";
 
 /** Milliseconds until the server must have answered. */
 const answerTimeout = 60_000;

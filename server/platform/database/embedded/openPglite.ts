@@ -1,9 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { valueParsers } from "../values";
-import type { WorkerOptions } from "./workerClient";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import fs from "node:fs";
+import { valueParsers } from "../values";
+import type { WorkerOptions } from "./workerClient";
 
 const keepText = (value: string) => value;
 
