@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Ajv, type Options } from "ajv";
-import { fullFormats } from "ajv-formats/dist/formats.js";
-import { isEmail, isEqual } from "../../../domain/formats";
+import { isEqual } from "../../../domain/formats";
+import { formats } from "./formats";
 
 /** Annotations of our schemas; the program reads them, Ajv ignores them. */
 export const annotations = [
@@ -58,10 +58,3 @@ export function createAjv(options: Options = {}): Ajv {
     ajv.addFormat(name, format);
   return ajv;
 }
-
-/** The formats that a schema may name, with their checks. */
-const formats = {
-  date: fullFormats.date,
-  "date-time": fullFormats["date-time"],
-  email: { type: "string", validate: isEmail },
-} as const;
