@@ -203,7 +203,7 @@ export function usedLimits({
   use,
 }: {
   viewer: Viewer;
-  account: Account;
+  account: Pick<Account, "dailyBidLimit" | "dailyUssLimit">;
   use: BidUse;
 }): { isDailyUsed: boolean; isUssUsed: boolean } {
   return {

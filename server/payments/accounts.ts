@@ -58,6 +58,22 @@ export async function findAccount(
 }
 
 /**
+ * The daily limits of a client's bids, for a statement of another area. Null for a user
+ * without an account.
+ */
+export const dailyLimitsOf = (userId: string) =>
+  [
+    sql<number | null>`(
+      select daily_bid_limit from accounts where user_id = ${userId})`.as(
+      "dailyBidLimit",
+    ),
+    sql<number | null>`(
+      select daily_uss_limit from accounts where user_id = ${userId})`.as(
+      "dailyUssLimit",
+    ),
+  ] as const;
+
+/**
  * Announces a change of a client's account and gives the account a new change number, so
  * that open pages show its money, limits and client as they are now. A user without an
  * account has no change number.

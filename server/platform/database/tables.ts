@@ -73,4 +73,4 @@ export interface Tables {
 }
 
 /** A connection or a transaction in which rows are only read. */
-export type Reader = Pick<Kysely<Tables>, "selectFrom">;
+export type Reader = Pick<Kysely<Tables>, "selectFrom" | "selectNoFrom">;
