@@ -18,11 +18,11 @@ const signedInModules = [
   /src\/workspace\/cells\/(cellFor|\w+Cell)\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
-  /src\/providers\/(downloadFile|write)\.ts$/,
+  /src\/providers\/(fetchFile|write)\.ts$/,
   // A page that was open before a deploy could not load it for its next profile.
-  /src\/providers\/foreign\/(readProfile|coerceToSchema|values)\.ts$/,
+  /src\/providers\/foreign\/(readProfile|coerceToSchema)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
-  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|bidLog|changedRows|chat|comparables|lotHistory|sharedLot|shownLot)/,
+  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|sharedLot|shownLot)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 

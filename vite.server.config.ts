@@ -62,7 +62,7 @@ export default defineConfig({
         import: "server/import.ts",
         workspaceExport: "server/workspaceExport.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",
-        scanWorker: "server/workspace/columns/scanWorker.ts",
+        scanWorker: "server/workspace/columns/scan/scanWorker.ts",
         pdfWorker: "server/platform/pdf/pdfWorker.ts",
       },
       output: {

@@ -10,9 +10,9 @@ import type { Database } from "../server/platform/database";
 import {
   createListingIndex,
   createListingReader,
-  labelledFacets,
   visibleListing,
 } from "../server/workspace/listing";
+import { labelledFacets } from "../tests/support/labelledFacets";
 import { now } from "./support/lots";
 import { benchStatements, type PlanBench } from "./support/planBench";
 

@@ -4,15 +4,15 @@ import path from "node:path";
 import type { Resource, RowSchema } from "../domain/resource";
 import { lotSource } from "../server/catalog/lotSource";
 import { findRoot } from "../server/platform/root";
-import type { ColumnTable } from "../server/workspace/columns/columnTable";
-import { compileScan } from "../server/workspace/columns/compileScan";
-import { createRanks } from "../server/workspace/columns/ranks";
-import { scanView } from "../server/workspace/columns/scan";
+import type { ColumnTable } from "../server/workspace/columns/store/columnTable";
+import { compileScan } from "../server/workspace/columns/query/compileScan";
+import { createRanks } from "../server/workspace/columns/query/order";
+import { scanView } from "../server/workspace/columns/scan/scan";
 import {
   readSnapshot,
   writeSnapshot,
-} from "../server/workspace/columns/snapshotFile";
-import { wantedColumns } from "../server/workspace/columns/wantedColumns";
+} from "../server/workspace/columns/snapshot/snapshotFile";
+import { wantedColumns } from "../server/workspace/columns/load/wantedColumns";
 import { parseListQuery } from "../server/workspace/listing";
 import { generateTable } from "./support/generatedTable";
 import { queries } from "./support/listQueries";

@@ -32,19 +32,22 @@ import {
 const sizes = (process.env.ROWS ?? "30000,300000").split(",").map(Number);
 const connectionCounts = [1, 20, 50];
 const requests = Number(process.env.REQUESTS ?? 400);
+const byHand = "by hand";
 const wanted = (process.env.SERVERS ?? "by hand,sql,columns").split(",");
 
-/** A server to measure: its process and the paths of its two calls. */
-type Measured = Program & {
-  name: string;
-  list: string;
-  facets: string;
-  cookie: string;
-};
+/** The addresses of the measured calls. A deep page is one of the whole list. */
+type Calls = Record<"list" | "deep" | "facets" | "lot", string>;
+
+/** A server to measure. */
+type Measured = Program & { name: string; calls: Calls; cookie: string };
+
+/** Requests a second of the program that was written by hand, by call and connections. */
+type Floor = Map<string, number>;
 
 /**
- * Measures lists and facets of car auctions over HTTP: by the index in memory, by
- * the database, and by a program that was written by hand for this table alone.
+ * Measures lists, deep pages, facets and single lots of car auctions over HTTP: by the
+ * index in memory, by the database, and by a program that was written by hand for this
+ * table alone. The last column is the ratio to that program.
  */
 export async function benchReadPath(): Promise<string> {
   const main = path.join(findRoot(), "dist/server/main.js");
@@ -63,9 +66,13 @@ async function benchSize(main: string, rows: number): Promise<string> {
   await database.close();
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));
   const postmaster = findProcess(`-p ${new URL(url).port} `);
-  const lines = [`${rows.toLocaleString("en")} lots`, loadHeader];
+  const lines = [
+    `${rows.toLocaleString("en")} lots`,
+    `${loadHeader}  to the floor`,
+  ];
+  const floor: Floor = new Map();
   const servers: Record<string, () => Promise<Measured>> = {
-    "by hand": () => startHandWritten(url),
+    [byHand]: () => startHandWritten(url),
     sql: () => startOurs("sql", main, { url, memory: "0", folder }),
     columns: () => startOurs("columns", main, { url, memory: "4096", folder }),
   };
@@ -75,8 +82,10 @@ async function benchSize(main: string, rows: number): Promise<string> {
     const server = await start();
     const seconds = (performance.now() - startedAt) / 1000;
     lines.push(`${server.name}: ready after ${seconds.toFixed(1)} s`);
-    for (const call of ["list", "facets"] as const)
-      lines.push(...(await measureCall(server, call, postmaster)));
+    for (const call of Object.keys(server.calls) as (keyof Calls)[])
+      lines.push(
+        ...(await measureCall(server, call, { rows, postmaster, floor })),
+      );
     server.process.kill("SIGTERM");
     await once(server.process, "exit");
     if (name !== "columns") continue;
@@ -101,8 +110,13 @@ const startHandWritten = async (url: string): Promise<Measured> => {
     [process.execPath, "--import", "tsx", script],
     { DATABASE_URL: url },
   );
-  const calls = { list: "/list", facets: "/facets", cookie: "" };
-  return { ...program, ...calls, name: "by hand" };
+  const calls = {
+    list: "/list",
+    deep: "/list",
+    facets: "/facets",
+    lot: "/lot",
+  };
+  return { ...program, calls, cookie: "", name: byHand };
 };
 
 const startOurs = async (
@@ -124,26 +138,28 @@ const startOurs = async (
   );
   const calls = {
     list: "/api/auction/listing",
+    deep: "/api/auction/listing",
     facets: "/api/auction/filters",
+    lot: "/api/auction/detail",
   };
-  return { ...program, ...calls, name, cookie };
+  return { ...program, calls, name, cookie };
 };
 
 /** Measures a call with queries that the server has not answered before. */
 async function measureCall(
   server: Measured,
-  call: "list" | "facets",
-  postmaster: number,
+  call: keyof Calls,
+  {
+    rows,
+    postmaster,
+    floor,
+  }: { rows: number; postmaster: number; floor: Floor },
 ): Promise<string[]> {
-  const pathOf = (query: string) => {
-    const parameters = new URLSearchParams(query);
-    if (call === "facets")
-      for (const name of ["sort", "order"]) parameters.delete(name);
-    return `${server[call]}?${parameters.toString()}`;
-  };
-  const { cookie, base } = server;
+  const { cookie, base, name } = server;
   const processes = [server.process.pid ?? 0, postmaster];
-  const paths = queries(requests * (connectionCounts.length + 1)).map(pathOf);
+  const paths = queriesOf(call, rows).map(
+    (query) => `${server.calls[call]}?${query}`,
+  );
   const take = () => paths.splice(0, requests);
   // The engine of JavaScript compiles what runs often, and rows are read ahead.
   await measureLoad(base, take(), { connections: 20, cookie });
@@ -152,7 +168,27 @@ async function measureCall(
   for (const connections of connectionCounts) {
     const how = { connections, cookie, processes };
     const load = await measureCpuLoad(base, take(), how);
-    lines.push(loadLine(`${server.name} ${call}`, connections, load));
+    const key = `${call} ${connections}`;
+    if (name === byHand) floor.set(key, load.perSecond);
+    const ratio = load.perSecond / (floor.get(key) ?? Number.NaN);
+    const line = loadLine(`${name} ${call}`, connections, load);
+    lines.push(`${line} ${ratio.toFixed(2).padStart(8)}`);
   }
   return lines;
+}
+
+/** Returns different queries of a call for each round of requests. */
+function queriesOf(call: keyof Calls, rows: number): string[] {
+  const count = requests * (connectionCounts.length + 1);
+  const numbers = (below: number) =>
+    Array.from({ length: count }, (_, index) => 1 + ((index * 7919) % below));
+  if (call === "deep")
+    return numbers(Math.floor(rows / 20)).map((page) => `page=${page}`);
+  if (call === "lot") return numbers(rows).map((id) => `id=${id}`);
+  return queries(count).map((query) => {
+    const parameters = new URLSearchParams(query);
+    if (call === "facets")
+      for (const name of ["sort", "order"]) parameters.delete(name);
+    return parameters.toString();
+  });
 }

@@ -11,9 +11,9 @@ import { compileSet } from "../server/workspace/declared/compileSet";
 import {
   createListingIndex,
   createListingReader,
-  labelledFacets,
   readListing,
 } from "../server/workspace/listing";
+import { labelledFacets } from "../tests/support/labelledFacets";
 import { now, openWithLots, viewer } from "./support/lots";
 import { compare, tableOf, type Measured } from "./support/measure";
 import { rawFacets, rawListing } from "./support/rawListing";

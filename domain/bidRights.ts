@@ -1,4 +1,10 @@
-import { hasFlag, roleOf, type PermissionFlag, type Viewer } from "./access";
+import {
+  hasFlag,
+  isStaff,
+  roleOf,
+  type PermissionFlag,
+  type Viewer,
+} from "./access";
 import { bidActorOf } from "./bidTransitions";
 
 /** The values of a bid that have a call of their own. */
@@ -27,7 +33,7 @@ export const clientCalls: readonly BidValueCall[] = ["status", "amount"];
  */
 export function mayChangeBids(viewer: Viewer, call: BidValueCall): boolean {
   const role = roleOf(viewer);
-  if (role === "manager" || role === "admin")
+  if (isStaff(role))
     return (
       hasFlag(viewer, "bidManagementEnabled") &&
       hasFlag(viewer, managerFlags[call])

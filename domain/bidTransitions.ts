@@ -1,5 +1,5 @@
 import type { BidStatus } from "../generated/schemas";
-import { roleOf, type Viewer } from "./access";
+import { isStaff, roleOf, type Viewer } from "./access";
 import { isBeforeAuction, isOpenToClients } from "./bidRules";
 import { bidStatuses } from "./bidStatus";
 
@@ -43,7 +43,7 @@ const transitions: Record<
 /** Returns as whom a person changes bids. */
 export function bidActorOf(viewer: Viewer): Exclude<BidActor, "system"> {
   const role = roleOf(viewer);
-  return role === "manager" || role === "admin" ? "manager" : "client";
+  return isStaff(role) ? "manager" : "client";
 }
 
 /** Returns whether values of a bid with this status may change. */

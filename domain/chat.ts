@@ -1,4 +1,4 @@
-import { roleOf, type Viewer } from "./access";
+import { isStaff, roleOf, type Viewer } from "./access";
 
 /** The sides of the chat about a bid. All managers share the agent's side. */
 export const chatSides = ["client", "dealer", "agent"] as const;
@@ -13,7 +13,7 @@ export const longestMessage = 2_000;
  */
 export function chatSideOf(viewer: Viewer, ownerId: string): ChatSide {
   const role = roleOf(viewer);
-  if (role === "manager" || role === "admin") return "agent";
+  if (isStaff(role)) return "agent";
   return viewer.userId === ownerId ? "client" : "dealer";
 }
 

@@ -52,3 +52,22 @@ export function isEqual(left: unknown, right: unknown): boolean {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
+
+/** A JSON object whose fields are not known. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the part of a value at a path, undefined if the path leads nowhere. */
+export const valueAt = (
+  value: unknown,
+  path: readonly (string | number)[],
+): unknown =>
+  path.reduce<unknown>(
+    (part, step) =>
+      typeof part === "object" && part !== null
+        ? (part as Readonly<Record<string | number, unknown>>)[step]
+        : undefined,
+    value,
+  );

@@ -1,5 +1,5 @@
 import type { LiveReply } from "../generated/schemas";
-import type { Resource } from "./resource";
+import type { Resource, RowSchema } from "./resource";
 
 type Events = Required<LiveReply>;
 
@@ -20,3 +20,61 @@ export function areaNews(
     areas.find(({ area, list }) => area === pageType && !list)
   );
 }
+
+/** The ids of rows that have changed. */
+export type ChangedRows = {
+  bidIds: readonly string[];
+  lotIds: readonly string[];
+  /** The lists whose stored rows were added, changed or removed. */
+  lists: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Returns changes of the stored rows of one list. */
+export const changedRecords = (
+  list: string,
+  ids: readonly string[],
+): ChangedRows => ({ bidIds: [], lotIds: [], lists: new Map([[list, ids]]) });
+
+/** Returns the changed rows of all events; null when any row may have changed. */
+export function changedRows(events: readonly LiveEvent[]): ChangedRows | null {
+  const bidIds: string[] = [];
+  const lotIds: string[] = [];
+  const lists = new Map<string, readonly string[]>();
+  for (const event of events) {
+    if (event.name === "reset") return null;
+    if (event.name === "bids") {
+      bidIds.push(...event.data.bidIds);
+      lotIds.push(...event.data.lotIds);
+    }
+    if (event.name === "records")
+      for (const { list, ids } of event.data.lists)
+        lists.set(list, [...(lists.get(list) ?? []), ...ids]);
+    if (event.name !== "lots") continue;
+    for (const area of event.data.areas) {
+      if (!area.lotIds && area.changed > 0) return null;
+      lotIds.push(...(area.lotIds ?? []));
+    }
+  }
+  return { bidIds, lotIds, lists };
+}
+
+export const hasNoChange = ({ bidIds, lotIds, lists }: ChangedRows): boolean =>
+  bidIds.length === 0 && lotIds.length === 0 && lists.size === 0;
+
+const isOfBids = ({ properties }: Pick<RowSchema, "properties">): boolean =>
+  "bidId" in properties;
+
+/** Returns the keys of the changed rows of a list, whose rows have this schema. */
+export function changedIds(
+  changed: ChangedRows,
+  { name, pageType }: Pick<Resource, "name" | "pageType">,
+  row: Pick<RowSchema, "properties">,
+): readonly string[] {
+  if (isOfBids(row)) return changed.bidIds;
+  return pageType === undefined
+    ? (changed.lists.get(name) ?? [])
+    : changed.lotIds;
+}
+
+/** Whether a changed row that is not on screen may be new, as a bid may. */
+export const mayBeNew = isOfBids;

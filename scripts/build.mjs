@@ -22,7 +22,7 @@ const programs = {
   },
   server: () =>
     build({ configFile: "vite.server.config.ts", logLevel: "warn" }),
-  photos: () => runScript("scripts/drawPhotos.ts"),
+  photos: () => runScript("scripts/paintPhotos.ts"),
   demo: () => runScript("scripts/generateDemo.ts"),
 };
 

@@ -1,4 +1,5 @@
-// Writes generated/schemas.ts: one TypeScript type for each schema in schemas/.
+// Writes generated/schemas.ts: one TypeScript type for each schema in schemas/, and the map
+// `SchemaTypes` of the types by reference.
 // With `--check` it writes nothing and fails when the file is out of date.
 import fs from "node:fs";
 import path from "node:path";
@@ -95,24 +96,29 @@ function generate() {
     );
   }
   lines.push("");
+  const typesByReference = [];
   for (const [id, schema] of byId) {
     const references = [...new Set([id, ...allReferences(id, byId)])]
       .map((reference) => `typeof ${variable(reference)}`)
       .join(", ");
-    const type = (name, source) =>
+    const type = (reference, name, source) => {
       lines.push(
         `export type ${name} = FromSchema<${source}, { references: [${references}] }>;`,
       );
-    if (schema.type) type(pascal(id), `typeof ${variable(id)}`);
+      typesByReference.push(`  "${reference}": ${name};`);
+    };
+    if (schema.type) type(id, pascal(id), `typeof ${variable(id)}`);
     if (schema.$id.startsWith("meta-")) continue;
     for (const name of Object.keys(schema.definitions ?? {})) {
       const owner = id === "definitions" ? "" : pascal(id);
       type(
+        `${id}#/definitions/${name}`,
         `${owner}${name[0].toUpperCase()}${name.slice(1)}`,
         `(typeof ${variable(id)})["definitions"]["${name}"]`,
       );
     }
   }
+  lines.push("", "export type SchemaTypes = {", ...typesByReference, "};");
   return `${lines.join("\n")}\n`;
 }
 

@@ -88,8 +88,9 @@ const steps = [
     name: "demo photos",
     program: "photos",
     inputs: [
-      "scripts/drawPhotos.ts",
-      "scripts/photos",
+      "scripts/paintPhotos.ts",
+      "scripts/demo/paintPhoto.ts",
+      "scripts/demo/drawings",
       "scripts/demo/photoNames.ts",
       "scripts/demo/bikes/bikePhotos.ts",
       "scripts/demo/facts/colours.json",

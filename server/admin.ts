@@ -1,14 +1,11 @@
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { Writable } from "node:stream";
-import { explainStart } from "./explainStart";
+import { runCommand } from "./command";
 import { AdministratorRefused, saveAdministrator } from "./identity";
-import { migrations } from "./migrations";
 import { openAccount } from "./payments";
 import { systemClock } from "./platform/clock";
-import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
-import { createLog } from "./platform/log";
 
 const usage = `Usage: npm run admin
 
@@ -17,45 +14,6 @@ password. Scripts set ADMIN_EMAIL and ADMIN_PASSWORD, or write the e-mail and
 the password to standard input, one line each.`;
 
 type Credentials = { email: string; password: string };
-
-/** Returns the exit code: 0 done, 1 failed, 2 arguments given. */
-async function run(words: readonly string[]): Promise<number> {
-  if (words.length > 0) {
-    process.stderr.write(`${usage}\n`);
-    return 2;
-  }
-  try {
-    const config = readConfig(process.env);
-    const credentials = await readCredentials(process.env);
-    const log = createLog("silent");
-    const database = await openDatabase({
-      url: config.databaseUrl,
-      dataDirectory: config.dataDirectory,
-      log,
-    });
-    try {
-      await migrate(database, migrations);
-      const context = { database, clock: systemClock, log };
-      const outcome = await saveAdministrator(
-        context,
-        credentials,
-        openAccount,
-      );
-      process.stdout.write(
-        `Administrator ${credentials.email.trim()}: ${outcome}\n`,
-      );
-    } finally {
-      await database.close();
-    }
-    return 0;
-  } catch (error) {
-    const isRefused = error instanceof AdministratorRefused;
-    process.stderr.write(
-      `${isRefused ? error.message : explainStart(error)}\n`,
-    );
-    return 1;
-  }
-}
 
 async function readCredentials(
   environment: NodeJS.ProcessEnv,
@@ -99,4 +57,26 @@ async function askOnTerminal(): Promise<Credentials> {
   }
 }
 
-process.exitCode = await run(process.argv.slice(2));
+await runCommand({
+  usage,
+  argumentCount: 0,
+  work: async ({ config, log, migrations }) => {
+    const credentials = await readCredentials(process.env);
+    const database = await openDatabase({
+      url: config.databaseUrl,
+      dataDirectory: config.dataDirectory,
+      log,
+    });
+    try {
+      await migrate(database, migrations);
+      const outcome = await saveAdministrator(
+        { database, clock: systemClock, log },
+        credentials,
+        openAccount,
+      );
+      return `Administrator ${credentials.email.trim()}: ${outcome}`;
+    } finally {
+      await database.close();
+    }
+  },
+});

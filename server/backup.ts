@@ -1,3 +1,4 @@
-import { backupCommand, runCommand } from "./backupCommand";
+import { backupCommand } from "./backupCommand";
+import { runCommand } from "./command";
 
 await runCommand(backupCommand);

@@ -1,41 +1,11 @@
 import path from "node:path";
-import { explainStart } from "./explainStart";
-import { migrations } from "./migrations";
-import {
-  BackupFailed,
-  makeBackup,
-  restoreBackup,
-  settleRestoredMails,
-} from "./operations";
+import type { Command } from "./command";
+import { makeBackup, restoreBackup, settleRestoredMails } from "./operations";
 import { systemClock } from "./platform/clock";
-import { readConfig, type Config } from "./platform/config";
-import type { Migrations } from "./platform/database";
-import { createLog } from "./platform/log";
-
-type BackupCommand = {
-  usage: string;
-  /** Does the work with the folder or option, and returns the text to print. */
-  work: (
-    scope: {
-      config: Config;
-      log: ReturnType<typeof createLog>;
-      migrations: Migrations;
-    },
-    argument: string,
-  ) => Promise<string>;
-};
-
-type Outcome = {
-  /** The exit code: 0 when done, 1 after a failure, 2 for invalid arguments. */
-  code: number;
-  /** The text for standard output. */
-  output: string;
-  /** The text for standard error. */
-  errors: string;
-};
 
 /** `npm run backup` */
-export const backupCommand: BackupCommand = {
+export const backupCommand: Command = {
+  argumentCount: 1,
   usage: `Usage: npm run backup -- FOLDER
 
 Writes the database and its uploaded files into a new folder.`,
@@ -59,7 +29,8 @@ const mailOptions = new Map<string, "send" | "drop">([
 ]);
 
 /** `npm run restore` */
-export const restoreCommand: BackupCommand = {
+export const restoreCommand: Command = {
+  argumentCount: 1,
   usage: `Usage: npm run restore -- FOLDER
        npm run restore -- --send-held-mails
        npm run restore -- --drop-held-mails
@@ -88,39 +59,3 @@ Send them: npm run restore -- --send-held-mails
 Drop them: npm run restore -- --drop-held-mails`;
   },
 };
-
-/** Runs a command whose only argument is a folder or an option. */
-export async function performCommand(
-  { usage, work }: BackupCommand,
-  words: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<Outcome> {
-  const [argument, ...more] = words;
-  if (argument === undefined || more.length > 0)
-    return { code: 2, output: "", errors: `${usage}\n` };
-  try {
-    const scope = {
-      config: readConfig(environment),
-      log: createLog("silent"),
-      migrations,
-    };
-    return { code: 0, output: `${await work(scope, argument)}\n`, errors: "" };
-  } catch (error) {
-    const isKnown = error instanceof BackupFailed;
-    const reason = isKnown ? error.message : explainStart(error);
-    return { code: 1, output: "", errors: `${reason}\n` };
-  }
-}
-
-/** Runs the command with the arguments of the process. */
-export async function runCommand(command: BackupCommand): Promise<void> {
-  const words = process.argv.slice(2);
-  const { code, output, errors } = await performCommand(
-    command,
-    words,
-    process.env,
-  );
-  process.stdout.write(output);
-  process.stderr.write(errors);
-  process.exitCode = code;
-}

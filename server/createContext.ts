@@ -64,7 +64,7 @@ export async function createContext(
         : path.join(config.dataDirectory, "index"),
   });
   if (metrics) addColumnMetrics(metrics, columns, mostBytes);
-  const index = createListingIndex({ database, clock }, [columns]);
+  const index = createListingIndex({ database, clock }, columns);
   const opened = { config, root, log, database, changes, clock, metrics };
   return { ...opened, jobs, index, columns, ...declared };
 }

@@ -5,7 +5,7 @@ import type { Context } from "./workspace/context";
 import { createDeclarations, type DeclaredSet } from "./workspace/declared";
 import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
-import { checkOwnCalls } from "./workspace/checks/ownCalls";
+import { checkOwnCalls } from "./workspace/checks/addressRules";
 import { checkStorage } from "./workspace/checks/storageChecks";
 import { findSource, sourcesOf } from "./workspace/openAreas";
 

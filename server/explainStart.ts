@@ -1,3 +1,6 @@
+import { FeedError } from "./feed";
+import { AdministratorRefused } from "./identity";
+import { BackupFailed } from "./operations";
 import {
   DataDirectoryInUse,
   DataDirectoryUnusable,
@@ -9,8 +12,8 @@ import { ConfigError } from "./platform/config";
 import { ProblemsFound } from "./platform/problem";
 
 /**
- * Returns the reason why the program could not start, for a terminal: a clear
- * line if the operator can fix it, otherwise the whole error.
+ * Returns the reason why the program could not start, or why a command failed, for a
+ * terminal: a clear line if the operator can fix it, otherwise the whole error.
  */
 export function explainStart(error: unknown): string {
   const isForOperators =
@@ -19,7 +22,10 @@ export function explainStart(error: unknown): string {
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable ||
     error instanceof OtherVersion ||
-    error instanceof RestoreUnfinished;
+    error instanceof RestoreUnfinished ||
+    error instanceof BackupFailed ||
+    error instanceof AdministratorRefused ||
+    error instanceof FeedError;
   if (isForOperators) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (error instanceof ListenFailed) return explainListen(error);

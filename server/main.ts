@@ -1,4 +1,4 @@
-import { holdNewSpace } from "./platform/startMemory";
+import { holdNewSpace } from "./platform/memory";
 
 // Before the rest of the program is loaded.
 holdNewSpace();

@@ -14,8 +14,7 @@ import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { openAreas } from "./workspace/openAreas";
 import { exportCommand, exportPublished } from "./workshop";
-import { releaseIdleMemory } from "./platform/idleMemory";
-import { releaseStartMemory } from "./platform/startMemory";
+import { releaseIdleMemory, releaseStartMemory } from "./platform/memory";
 import { drainWhenStopping } from "./platform/http/stop";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,3 +1,4 @@
-import { restoreCommand, runCommand } from "./backupCommand";
+import { restoreCommand } from "./backupCommand";
+import { runCommand } from "./command";
 
 await runCommand(restoreCommand);

@@ -1,9 +1,9 @@
 import { addDays } from "../../domain/japanTime";
-import type { RawValue } from "../../server/workspace/columns/dictionary";
+import type { RawValue } from "../../server/workspace/columns/store/dictionary";
 import {
   createColumnTable,
   type ColumnTable,
-} from "../../server/workspace/columns/columnTable";
+} from "../../server/workspace/columns/store/columnTable";
 import { firstDay } from "./generatedLots";
 
 const dayMinutes = 1_440;

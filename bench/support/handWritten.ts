@@ -65,6 +65,14 @@ app.get<{ Querystring: Query }>("/list", async ({ query }) => {
   return { rows: rows.rows, total: counted.rows[0]?.total };
 });
 
+app.get<{ Querystring: Query }>("/lot", async ({ query }) => {
+  const { rows } = await pool.query(
+    "select * from lots where area = 'auction' and id = $1",
+    [query.id],
+  );
+  return { rows };
+});
+
 app.get<{ Querystring: Query }>("/facets", async ({ query }) => {
   const { where, values } = whereOf(query);
   const counted = [

@@ -8,15 +8,14 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
+import { filterKind } from "./filterKind";
 import {
   isPlainText,
   mostChoices,
   readFilter,
   writeFilter,
 } from "./filterText";
-import { filterKind } from "./filterKind";
-import { firstPageSize, readPage, readPageSize } from "./page";
-import { readSort } from "./sort";
+import { firstPageSize, readPage, readPageSize, readSort } from "./page";
 import type { FilterValue, ListingState, Search } from "./state";
 
 type CallQuery = Readonly<Record<string, string>>;
@@ -68,7 +67,7 @@ function writeSent(
 }
 
 /** A bound that a parameter exceeds, with the largest value that it may have. */
-export type ExceededBound = { key: "tooDeep" | "tooMany"; most: number };
+type ExceededBound = { key: "tooDeep" | "tooMany"; most: number };
 
 /** Returns the bound that an invalid value exceeds, or null. */
 function exceededBound(

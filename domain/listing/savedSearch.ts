@@ -1,9 +1,9 @@
 import type { FieldProblem } from "../fieldProblem";
 import { longestSavedTitle } from "../limits";
 import { filterParam, type Resource, type RowSchema } from "../resource";
+import { isMainList } from "./addresses";
 import { filterKind } from "./filterKind";
 import { readFilter } from "./filterText";
-import { isMainList } from "./mainList";
 import type { Dropped, ListingState } from "./state";
 import { emptyState, readUrl, writeUrl } from "./url";
 

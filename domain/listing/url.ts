@@ -4,10 +4,9 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { isOffered } from "./offeredFilters";
 import { isPlainText, readFilter, writeFilter } from "./filterText";
-import { firstPageSize, readPage, readPageSize } from "./page";
-import { readSort } from "./sort";
+import { isOffered } from "./offeredFilters";
+import { firstPageSize, readPage, readPageSize, readSort } from "./page";
 import type { Dropped, FilterValue, ListingState, Search } from "./state";
 
 /** Returns the state of a list without any filter, search or sort. */

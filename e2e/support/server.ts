@@ -65,10 +65,11 @@ async function endPastSales(dataDirectory: string): Promise<void> {
     readFileSync("dist/demo/manifest.json", "utf8"),
   ) as { seed: string; monday: string };
   const database = await openDatabase({ dataDirectory, log });
-  await saveDemoValue(database, "demo past sales", {
-    ...{ seed, scale: demoScale, lastDay: monday },
-    ...{ daysDone: 182, salesDone: 0 },
-  });
+  for (const key of ["demo past sales", "demo past bikes"])
+    await saveDemoValue(database, key, {
+      ...{ seed, scale: demoScale, lastDay: monday },
+      ...{ daysDone: 182, salesDone: 0 },
+    });
   await database.close();
 }
 

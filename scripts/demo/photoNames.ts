@@ -4,7 +4,7 @@ import { pick, type Random } from "./random";
 
 const photoRoute = "/api/photos/";
 
-/** The bodies that `scripts/photos` can draw. */
+/** The bodies that `drawings` has. */
 const bodyKeys = [
   "sedan",
   "hatchback",
@@ -25,7 +25,7 @@ const bodyKeys = [
   "kei-convertible",
   "machinery",
 ] as const;
-export type BodyKey = (typeof bodyKeys)[number];
+type BodyKey = (typeof bodyKeys)[number];
 
 /** Outside views exist in each colour, the interior in each trim. */
 const outsideViews = [
@@ -40,10 +40,10 @@ const trims = ["black", "beige", "grey"] as const;
 const engineColour = "silver";
 
 type PhotoView = (typeof outsideViews)[number] | "interior" | "engine";
-/** One picture. For the interior, `colour` is the trim. */
-export type PhotoKey = { body: BodyKey; colour: string; view: PhotoView };
+/** One picture of a vehicle. For the interior, `colour` is the trim. */
+export type PhotoKey = { body: string; colour: string; view: string };
 
-/** Returns the keys of all pictures, about 1,800. */
+/** Returns the keys of all pictures of cars, about 1,800. */
 export function photoKeys(): PhotoKey[] {
   return bodyKeys.flatMap((body): PhotoKey[] => [
     ...colours.flatMap(({ key: colour }) =>

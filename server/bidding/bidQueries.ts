@@ -10,6 +10,7 @@ import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
+import { dailyLimitsOf } from "../payments";
 import type { ChangeNumber } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
@@ -28,7 +29,12 @@ export async function countBidUse(
   userId: string,
   day: string,
 ): Promise<BidUse> {
-  const row = await db
+  const use = await bidUse(db, userId, day).executeTakeFirstOrThrow();
+  return { bidsToday: Number(use.today), ussBidsToday: Number(use.uss) };
+}
+
+const bidUse = (db: Reader, userId: string, day: string) =>
+  db
     .selectFrom("bids")
     .select([
       sql<string>`count(*)`.as("today"),
@@ -36,13 +42,7 @@ export async function countBidUse(
     ])
     .where("user_id", "=", userId)
     .where("placed_day", "=", day)
-    .where("bid_status", "<>", bidStatuses.cancel)
-    .executeTakeFirstOrThrow();
-  return {
-    bidsToday: Number(row.today),
-    ussBidsToday: Number(row.uss),
-  };
-}
+    .where("bid_status", "<>", bidStatuses.cancel);
 
 /** Finds the client's active bid on a lot. A unique index allows only one. */
 export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
@@ -91,6 +91,24 @@ export const findBidsOnLots = (
   latestBids(db, userId)
     .where("lot_id", "in", [...lotIds])
     .execute();
+
+/**
+ * Finds the client's daily limits, their use on a day, and the latest bid on a lot that
+ * is not cancelled; its columns are null without one.
+ */
+export const findBidInfo = (
+  db: Reader,
+  { userId, lotId, day }: { userId: string; lotId: string; day: string },
+) =>
+  db
+    .selectFrom(bidUse(db, userId, day).as("use"))
+    .leftJoin(
+      latestBids(db, userId).where("lot_id", "=", lotId).as("bid"),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
+    .select(dailyLimitsOf(userId))
+    .executeTakeFirstOrThrow();
 
 /** Finds at most `most` of the client's latest bids, one for each lot. */
 export const findOwnBids = (db: Reader, userId: string, most: number) =>

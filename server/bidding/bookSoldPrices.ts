@@ -13,7 +13,7 @@ import type { Job } from "../platform/jobs";
 import type { BidContext } from "./bidPorts";
 import { changeBid } from "./changeBid";
 import { lockBid } from "./bidQueries";
-import { noteBookedPrice, bookBidMoney } from "./bookBidMoney";
+import { noteBookedPrice, bookBidMoney } from "./recordBid";
 
 type WonBid = {
   user_id: string;

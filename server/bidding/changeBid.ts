@@ -37,7 +37,7 @@ import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
 import { isSoldPriceDoubtful, winPriceAboveMaximum } from "./doubtfulPrices";
 import { noteChange } from "./mails/bidNews";
-import { noteBookedPrice, bookBidMoney } from "./bookBidMoney";
+import { noteBookedPrice, bookBidMoney } from "./recordBid";
 
 type Person = { viewer: Viewer; fullName: string };
 

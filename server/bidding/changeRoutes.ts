@@ -5,18 +5,9 @@ import {
   type BidValueCall,
 } from "../../domain/bidRights";
 import type {
-  UpdateAdjustmentPriceBody,
-  UpdateAdjustmentPriceReply,
-  UpdateAutoBidBody,
-  UpdateAutoBidReply,
-  UpdateBidPriceBody,
   UpdateBidPriceReply,
-  UpdateBidStatusBody,
-  UpdateBidStatusBulkBody,
-  UpdateBidStatusBulkReply,
   UpdateBidStatusReply,
   UpdateSoldPriceBody,
-  UpdateSoldPriceReply,
 } from "../../generated/schemas";
 import { route, type ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
@@ -39,7 +30,7 @@ export function registerBidChanges(
   context: Context & BidContext,
 ): void {
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
-  route<{ Body: UpdateBidStatusBody; Reply: UpdateBidStatusReply }>(app, {
+  route(app, {
     method: "PUT",
     url: "/bid/update-bid-status",
     access: changes("status"),
@@ -62,23 +53,20 @@ export function registerBidChanges(
       };
     },
   });
-  route<{ Body: UpdateBidStatusBulkBody; Reply: UpdateBidStatusBulkReply }>(
-    app,
-    {
-      method: "PUT",
-      url: "/bid/update-bid-statuses",
-      access: [{ roles }, changes("status")],
-      body: "update-bid-status#/definitions/bulkBody",
-      reply: "update-bid-status#/definitions/bulkReply",
-      summary: "Set the statuses of several bids, each with its own result",
-      isIdempotent: true,
-      handler: async (request) => ({
-        success: true,
-        results: await changeStatuses(context, request.body.rows, request),
-      }),
-    },
-  );
-  route<{ Body: UpdateBidPriceBody; Reply: UpdateBidPriceReply }>(app, {
+  route(app, {
+    method: "PUT",
+    url: "/bid/update-bid-statuses",
+    access: [{ roles }, changes("status")],
+    body: "update-bid-status#/definitions/bulkBody",
+    reply: "update-bid-status#/definitions/bulkReply",
+    summary: "Set the statuses of several bids, each with its own result",
+    isIdempotent: true,
+    handler: async (request) => ({
+      success: true,
+      results: await changeStatuses(context, request.body.rows, request),
+    }),
+  });
+  route(app, {
     method: "PUT",
     url: "/bid/update-bid-price",
     access: changes("amount"),
@@ -142,7 +130,7 @@ function registerValueCalls(
   app: FastifyInstance,
   context: Context & BidContext,
 ): void {
-  route<{ Body: UpdateSoldPriceBody; Reply: UpdateSoldPriceReply }>(app, {
+  route(app, {
     method: "PUT",
     url: "/bid/update-sold-price",
     access: changes("soldPrice"),
@@ -162,7 +150,7 @@ function registerValueCalls(
       };
     },
   });
-  route<{ Body: UpdateAutoBidBody; Reply: UpdateAutoBidReply }>(app, {
+  route(app, {
     method: "PUT",
     url: "/bid/update-auto-bid",
     access: changes("autoBid"),
@@ -182,27 +170,24 @@ function registerValueCalls(
       };
     },
   });
-  route<{ Body: UpdateAdjustmentPriceBody; Reply: UpdateAdjustmentPriceReply }>(
-    app,
-    {
-      method: "PUT",
-      url: "/bid/update-adjustment-price",
-      access: changes("adjustmentPrice"),
-      body: "update-adjustment-price#/definitions/body",
-      reply: "update-adjustment-price#/definitions/reply",
-      summary: "Set the adjustment price of a bid",
-      isIdempotent: true,
-      handler: async (request) => {
-        const { adjustmentPrice, ...bid } = request.body;
-        const values = { adjustmentPrice };
-        const changed = await changeValue(context, request, { bid, values });
-        return {
-          success: true,
-          bidId: changed.bidId,
-          adjustmentPrice: changed.adjustmentPrice,
-          version: changed.version,
-        };
-      },
+  route(app, {
+    method: "PUT",
+    url: "/bid/update-adjustment-price",
+    access: changes("adjustmentPrice"),
+    body: "update-adjustment-price#/definitions/body",
+    reply: "update-adjustment-price#/definitions/reply",
+    summary: "Set the adjustment price of a bid",
+    isIdempotent: true,
+    handler: async (request) => {
+      const { adjustmentPrice, ...bid } = request.body;
+      const values = { adjustmentPrice };
+      const changed = await changeValue(context, request, { bid, values });
+      return {
+        success: true,
+        bidId: changed.bidId,
+        adjustmentPrice: changed.adjustmentPrice,
+        version: changed.version,
+      };
     },
-  );
+  });
 }

@@ -3,5 +3,5 @@ export type { BidContext, BidPorts } from "./bidPorts";
 export { addMessage } from "./chat/sendMessage";
 export { recordBid } from "./recordBid";
 export { settleBids } from "./settlement/settleBids";
-export { lotPorts } from "./copiedFields";
+export { lotPorts } from "./lotPorts";
 export { markUpTo } from "./chat/chatQueries";

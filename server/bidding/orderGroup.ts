@@ -6,9 +6,9 @@ import type { BidGroupOrderPresent } from "../../generated/schemas";
 import { lockLots } from "../catalog";
 import { lockAccount } from "../payments";
 import { announceChange } from "../platform/changes";
-import { inTransaction, type Tables } from "../platform/database";
+import type { Tables } from "../platform/database";
 import { failure } from "../platform/errors";
-import { replayIdempotent } from "../platform/idempotency";
+import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import type { ListingReader } from "../workspace/listing";
 import { activeGroupBids, listBidGroups } from "./bidGroups";
@@ -41,47 +41,45 @@ export async function orderGroup(
   const { userId } = person.viewer;
   const now = clock.now();
   const request = ["order-group", groupId, bidIds, before ?? null];
-  await inTransaction(database, (trx) =>
-    replayIdempotent(trx, { userId, key, request, now }, async () => {
-      await lockAccount(trx, userId);
-      const bids = await lockActiveBids(trx, userId, groupId);
-      await announceChange(trx, "bids");
-      const isSame =
-        bids.length === bidIds.length &&
-        bids.every(({ id }) => bidIds.includes(id));
-      const present = bids.toSorted(compareGroupBids).map(({ id }) => id);
-      const isSeen = !before || isDeepStrictEqual(before, present);
-      if (!isSame || !isSeen)
-        throw failure("stale_row", { current: { bidIds: present } });
-      const moved = bids.filter(({ id, rank }) => rankOf(id, bidIds) !== rank);
-      for (const { id } of moved)
-        await trx
-          .updateTable("bids")
-          .set({ group_rank: rankOf(id, bidIds) })
-          .set({ seq: sql`nextval('change_seq')` })
-          .where("user_id", "=", userId)
-          .where("id", "=", id)
-          .execute();
-      if (moved.length > 0)
-        await insertLogEntries(
-          trx,
-          moved.map(({ id, status, amount, rank }) => ({
-            user_id: userId,
-            bid_id: id,
-            at: now,
-            actor_id: userId,
-            actor_name: person.fullName,
-            actor_type: person.viewer.userType,
-            event: "edited",
-            amount,
-            bid_status: status,
-            before: JSON.stringify({ groupRank: rank }),
-            after: JSON.stringify({ groupRank: rankOf(id, bidIds) }),
-          })),
-        );
-      return {};
-    }),
-  );
+  await writeOnce(database, { userId, key, request, now }, async (trx) => {
+    await lockAccount(trx, userId);
+    const bids = await lockActiveBids(trx, userId, groupId);
+    await announceChange(trx, "bids");
+    const isSame =
+      bids.length === bidIds.length &&
+      bids.every(({ id }) => bidIds.includes(id));
+    const present = bids.toSorted(compareGroupBids).map(({ id }) => id);
+    const isSeen = !before || isDeepStrictEqual(before, present);
+    if (!isSame || !isSeen)
+      throw failure("stale_row", { current: { bidIds: present } });
+    const moved = bids.filter(({ id, rank }) => rankOf(id, bidIds) !== rank);
+    for (const { id } of moved)
+      await trx
+        .updateTable("bids")
+        .set({ group_rank: rankOf(id, bidIds) })
+        .set({ seq: sql`nextval('change_seq')` })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .execute();
+    if (moved.length > 0)
+      await insertLogEntries(
+        trx,
+        moved.map(({ id, status, amount, rank }) => ({
+          user_id: userId,
+          bid_id: id,
+          at: now,
+          actor_id: userId,
+          actor_name: person.fullName,
+          actor_type: person.viewer.userType,
+          event: "edited",
+          amount,
+          bid_status: status,
+          before: JSON.stringify({ groupRank: rank }),
+          after: JSON.stringify({ groupRank: rankOf(id, bidIds) }),
+        })),
+      );
+    return {};
+  });
 }
 
 const rankOf = (id: string, bidIds: readonly string[]) =>

@@ -13,16 +13,14 @@ import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
 import { isLotListed, lockLot, type LotArea, type LotRow } from "../catalog";
 import { findClientRights } from "../identity";
 import { lockAccount, type Account } from "../payments";
-import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
-import { replayIdempotent } from "../platform/idempotency";
+import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { joinGroup } from "./bidGroups";
 import type { BidContext, BidPorts } from "./bidPorts";
 import { countBidUse, findActiveBid, type BidUse } from "./bidQueries";
 import { addMessage } from "./chat/sendMessage";
-import { usedLimits } from "./clientLimits";
 import { noteChange } from "./mails/bidNews";
 import { recordBid } from "./recordBid";
 
@@ -66,28 +64,23 @@ export async function placeBid(
   const { viewer } = bidderOf(request);
   const now = clock.now();
   const area = body.lotType ?? "auction";
-  return inTransaction(database, (trx) =>
-    replayIdempotent(
-      trx,
-      {
-        userId: viewer.userId,
-        key,
-        request: request.manager
-          ? ["bid-from-manager", clientId, body]
-          : ["place-bid", body],
-        now,
-      },
-      async () => {
-        const account = await lockAccount(trx, clientId);
-        if (!account) throw failure("forbidden");
-        const lot = { viewer, area, lotId: body.carId, now };
-        if (!(await isLotListed(trx, { workspace, schemas }, lot)))
-          throw failure("not_found");
-        const dated = { ...request, now, area };
-        return insertCheckedBid(trx, dated, { account, ports });
-      },
-    ),
-  );
+  const once = {
+    userId: viewer.userId,
+    key,
+    request: request.manager
+      ? ["bid-from-manager", clientId, body]
+      : ["place-bid", body],
+    now,
+  };
+  return writeOnce(database, once, async (trx) => {
+    const account = await lockAccount(trx, clientId);
+    if (!account) throw failure("forbidden");
+    const lot = { viewer, area, lotId: body.carId, now };
+    if (!(await isLotListed(trx, { workspace, schemas }, lot)))
+      throw failure("not_found");
+    const dated = { ...request, now, area };
+    return insertCheckedBid(trx, dated, { account, ports });
+  });
 }
 
 async function insertCheckedBid(
@@ -201,6 +194,26 @@ function assertBidAllowed(options: {
   });
   if (amountRefusal) throw fieldFailure("amount", amountRefusal);
   if (confirm !== 1) throw fieldFailure("confirm", "confirmation_required");
+}
+
+/** Returns the used-up daily limits. A limit needs its flag to apply. */
+export function usedLimits({
+  viewer,
+  account,
+  use,
+}: {
+  viewer: Viewer;
+  account: Pick<Account, "dailyBidLimit" | "dailyUssLimit">;
+  use: BidUse;
+}): { isDailyUsed: boolean; isUssUsed: boolean } {
+  return {
+    isDailyUsed:
+      hasFlag(viewer, "dailyBidLimitCheck") &&
+      use.bidsToday >= account.dailyBidLimit,
+    isUssUsed:
+      hasFlag(viewer, "ussLimitCheck") &&
+      use.ussBidsToday >= account.dailyUssLimit,
+  };
 }
 
 function assertTypeValid(request: DatedRequest): void {

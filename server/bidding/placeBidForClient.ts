@@ -16,8 +16,8 @@ import {
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
 import { countOtherBids, findActiveBid } from "./bidQueries";
-import { readBalance } from "./clientLimits";
 import { placeBid, type BidRequest } from "./placeBid";
+import { readBalance } from "./readBidInfo";
 
 /** Refusals whose text speaks to the client, by their text for managers. */
 const codesForManagers: Partial<Record<ErrorCode, ErrorCode>> = {

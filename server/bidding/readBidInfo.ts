@@ -1,13 +1,14 @@
 import type { Viewer } from "../../domain/access";
+import { allowedBid } from "../../domain/bidRules";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { visibleRow } from "../../domain/visible";
-import type { BidStatus } from "../../generated/schemas";
+import type { Balance, BidStatus } from "../../generated/schemas";
 import type { BidInfo, UssCounter } from "../catalog";
-import { findAccount } from "../payments";
+import { findAccount, type Account } from "../payments";
 import type { Context } from "../workspace/context";
-import { countBidUse, findBidsOnLots } from "./bidQueries";
+import { countBidUse, findBidInfo } from "./bidQueries";
 import { bidSource } from "./bidSource";
-import { usedLimits } from "./clientLimits";
+import { usedLimits } from "./placeBid";
 
 /**
  * Returns the viewer's bid information for a lot's page: the latest bid that is
@@ -20,36 +21,66 @@ export async function readBidInfo(
   viewer: Viewer,
   lotId: string,
 ): Promise<{ bidInfo: Partial<BidInfo>; ussCounter: UssCounter }> {
-  const { kysely } = database;
-  const { userId } = viewer;
-  const [account, use, [bid]] = await Promise.all([
-    findAccount(kysely, userId),
-    countBidUse(kysely, userId, japanDay(clock.now())),
-    findBidsOnLots(kysely, userId, [lotId]),
-  ]);
-  const dailyUssLimit = account?.dailyUssLimit ?? 0;
+  const { today, uss, dailyBidLimit, dailyUssLimit, ...bid } =
+    await findBidInfo(database.kysely, {
+      userId: viewer.userId,
+      day: japanDay(clock.now()),
+      lotId,
+    });
+  const use = { bidsToday: Number(today), ussBidsToday: Number(uss) };
+  const ussLimit = dailyUssLimit ?? 0;
   const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
   const ifVisible = <Value>(field: string, value: Value) =>
     Object.hasOwn(visible, field) ? value : null;
   return {
     bidInfo: {
       bidLimitReached:
-        account !== null && usedLimits({ viewer, account, use }).isDailyUsed,
-      ...(bid && {
+        dailyBidLimit !== null &&
+        usedLimits({
+          viewer,
+          account: { dailyBidLimit, dailyUssLimit: ussLimit },
+          use,
+        }).isDailyUsed,
+      ...(bid.id !== null && {
         myBid: ifVisible("bidId", bid.id),
         jasId: ifVisible("bidId", bid.id),
         myBidAmount: ifVisible("bidAmount", bid.amount),
-        myBidDate: ifVisible("bidDate", toJapanIso(bid.placed_at)),
+        myBidDate: ifVisible(
+          "bidDate",
+          bid.placed_at && toJapanIso(bid.placed_at),
+        ),
         bidStatusId: ifVisible("bidStatus", bid.bid_status as BidStatus),
         myBidGroup: ifVisible("bidGroup", bid.bid_group_id),
         myBidType: ifVisible("exportType", bid.export_type_id),
-        myBidVersion: bid.version,
+        myBidVersion: bid.version ?? undefined,
         bidAdjustmentPrice: ifVisible("adjustmentPrice", bid.adjustment_price),
       }),
     },
     ussCounter: {
-      ussLimit: dailyUssLimit,
-      ussLeft: Math.max(0, dailyUssLimit - use.ussBidsToday),
+      ussLimit,
+      ussLeft: Math.max(0, ussLimit - use.ussBidsToday),
     },
   };
+}
+
+const emptyAccount: Account = {
+  balance: 0,
+  creditLimit: 0,
+  dailyBidLimit: 0,
+  dailyUssLimit: 0,
+  activeBids: 0,
+};
+
+/**
+ * Returns a user's money and limits in yen and today's use of them in Japan.
+ * A user without an account has zeros and cannot bid.
+ */
+export async function readBalance(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  userId: string,
+): Promise<Required<Balance>> {
+  const { kysely } = database;
+  const account = (await findAccount(kysely, userId)) ?? emptyAccount;
+  const use = await countBidUse(kysely, userId, japanDay(clock.now()));
+  return { ...account, ...use, bidAllow: allowedBid(account) };
 }

@@ -1,4 +1,4 @@
-import { logUserType } from "../../domain/bidLog";
+import { logUserType } from "../../domain/bidStatus";
 import type { Viewer } from "../../domain/access";
 import { toJapanIso } from "../../domain/japanTime";
 import type { Language } from "../../domain/limits";

@@ -1,13 +1,19 @@
-import type { Insertable, Transaction } from "kysely";
+import { sql, type Insertable, type Transaction } from "kysely";
+import { bidStatuses } from "../../domain/bidStatus";
+import { claimOf } from "../../domain/claim";
 import { japanDay } from "../../domain/japanTime";
-import type { LotRow } from "../catalog";
-import type { Account, LedgerActor } from "../payments";
-import type { Tables } from "../platform/database/tables";
+import { carFields, type LotRow } from "../catalog";
+import { writeClaim, type Account, type LedgerActor } from "../payments";
 import { announceChange } from "../platform/changes";
+import type { Tables } from "../platform/database/tables";
 import type { BidPorts } from "./bidPorts";
-import { insertBid, insertLogEntries } from "./bidQueries";
-import { copiedFields } from "./copiedFields";
-import { bookBidMoney } from "./bookBidMoney";
+import {
+  insertBid,
+  insertLogEntries,
+  loggedActor,
+  type BidRow,
+} from "./bidQueries";
+import { noteChange } from "./mails/bidNews";
 
 type BidRecord = Pick<
   Insertable<Tables["bids"]>,
@@ -75,4 +81,117 @@ export async function recordBid(
     ...money,
   });
   return id;
+}
+
+type CarColumn = (typeof carFields)[keyof typeof carFields]["column"];
+
+/** Columns with the same name in both tables. */
+export const sharedColumns: readonly (CarColumn | "auction_day")[] = [
+  ...Object.values(carFields).map(({ column }) => column),
+  carFields.auctionDate.day,
+];
+
+/** The bid's `extra`: the lot's `extra` and its columns that bids lack. */
+export const copiedExtra = sql<string>`lots.extra || jsonb_strip_nulls(
+  jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price))`;
+
+/**
+ * Returns the columns of a bid that are copied from its lot. Because of the
+ * copy, lists of bids read a single table.
+ */
+const copiedFields = (lot: LotRow) => ({
+  ...pick(lot, sharedColumns),
+  lot_area: lot.area,
+  lot_id: lot.id,
+  lot_status: lot.status,
+  is_uss: lot.isUss,
+  extra: sql<string>`(select ${copiedExtra} from lots
+    where lots.area = ${lot.area} and lots.id = ${lot.id})`,
+});
+
+const pick = <Row extends object, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+
+/** The values of a bid that decide about money. Amounts are yen. */
+type MoneyOfBid = {
+  bid_status: number;
+  amount: number;
+  /** The price of the lot. */
+  sold_price: number | null;
+  /** The price that a manager recorded. */
+  manager_sold_price: number | null;
+};
+
+/** The debt of a won car, in yen; null before its price is known. */
+export type BookedPrice = { before: number | null; after: number | null };
+
+/**
+ * Brings hold, debt and purchase of a bid in line with its values. The caller
+ * holds the locks of account and bid, has written the bid, and passes the account
+ * as it was before. Returns the booked price if it changes while the bid stays won,
+ * else null; calling it again changes nothing. Throws insufficient_credit.
+ */
+export async function bookBidMoney(
+  trx: Transaction<Tables>,
+  request: {
+    bid: MoneyOfBid & { id: string; user_id: string };
+    /** The bid before the change; null for a new bid. */
+    before: Pick<MoneyOfBid, "bid_status"> | null;
+    account: Account | null;
+    isCreditChecked: boolean;
+    actor: LedgerActor;
+    at: Date;
+    ports: BidPorts;
+  },
+): Promise<BookedPrice | null> {
+  const { bid, before, account, isCreditChecked, actor, at, ports } = request;
+  const ofBid = { userId: bid.user_id, bidId: bid.id };
+  const status = bid.bid_status;
+  const claim = claimOf({
+    status,
+    amount: bid.amount,
+    lotPrice: bid.sold_price,
+    recordedPrice: bid.manager_sold_price,
+  });
+  const former = await writeClaim(trx, {
+    ...ofBid,
+    claim,
+    account,
+    isCreditChecked,
+    actor,
+    at,
+  });
+  const wasWon = before?.bid_status === bidStatuses.win;
+  const isWon = status === bidStatuses.win;
+  if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
+  if (wasWon && !isWon) await ports.purchases.cancel(trx, ofBid);
+  if (!wasWon || !isWon || !former || former.owed === claim.owed) return null;
+  return { before: former.owed || null, after: claim.owed || null };
+}
+
+/**
+ * Logs that the program has booked another price of a won bid, and notes it for the
+ * client's next mail.
+ */
+export async function noteBookedPrice(
+  trx: Transaction<Tables>,
+  { bid, booked, at }: { bid: BidRow; booked: BookedPrice; at: Date },
+): Promise<void> {
+  await insertLogEntries(trx, [
+    {
+      user_id: bid.user_id,
+      bid_id: bid.id,
+      at,
+      ...loggedActor(null),
+      event: "price",
+      amount: bid.amount,
+      bid_status: bid.bid_status,
+      before: JSON.stringify({ soldPrice: booked.before }),
+      after: JSON.stringify({ soldPrice: booked.after }),
+    },
+  ]);
+  await noteChange(trx, { userId: bid.user_id, bidId: bid.id, at });
 }

@@ -2,22 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { hasFlag, roleOf, type Viewer } from "../../domain/access";
 import { exportTypes } from "../../domain/exportTypes";
 import type { Language } from "../../domain/limits";
-import type {
-  BidFromManagerBody,
-  BidGroupOrderBody,
-  BidGroupOrderPresent,
-  BidGroupOrderQuery,
-  BidGroupOrderReply,
-  BidGroupReply,
-  BidSearchQuery,
-  BidSearchReply,
-  BidTypeReply,
-  BidWorkReply,
-  ClientStandingQuery,
-  ClientStandingReply,
-  PlaceBidBody,
-  PlaceBidReply,
-} from "../../generated/schemas";
+import type { BidTypeReply } from "../../generated/schemas";
 import { failure, fieldFailure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
@@ -45,7 +30,7 @@ export function registerBidRoutes(
   app: FastifyInstance,
   context: Context & BidContext,
 ): void {
-  route<{ Reply: BidGroupReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/group",
     access: "signedIn",
@@ -61,7 +46,7 @@ export function registerBidRoutes(
     }),
   });
   const reader = createListingReader(context, bidSource);
-  route<{ Query: BidSearchQuery; Reply: BidSearchReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/search",
     access: "signedIn",
@@ -76,7 +61,7 @@ export function registerBidRoutes(
       }),
     }),
   });
-  route<{ Reply: BidWorkReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/work",
     access: { roles: ["manager", "admin"] },
@@ -84,7 +69,7 @@ export function registerBidRoutes(
     summary: "The bids of today's auctions by auction house and hour",
     handler: () => readWork(context),
   });
-  route<{ Query: BidGroupOrderQuery; Reply: BidGroupOrderPresent }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/group-order",
     access: { roles: ["client", "dealer"] },
@@ -97,7 +82,7 @@ export function registerBidRoutes(
         groupId: Number(request.query.bidGroup),
       }),
   });
-  route<{ Body: BidGroupOrderBody; Reply: BidGroupOrderReply }>(app, {
+  route(app, {
     method: "PUT",
     url: "/bid/group-order",
     access: { roles: ["client", "dealer"] },
@@ -118,7 +103,7 @@ export function registerBidRoutes(
       return { success: true };
     },
   });
-  route<{ Reply: BidTypeReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/type",
     access: "signedIn",
@@ -130,7 +115,7 @@ export function registerBidRoutes(
       options: listBidTypes(context.messages, request.language),
     }),
   });
-  route<{ Body: PlaceBidBody; Reply: PlaceBidReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/bid/create",
     access: {
@@ -173,7 +158,7 @@ function registerManagerBids(
   context: Context & BidContext,
 ): void {
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
-  route<{ Reply: BidTypeReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/export-type",
     access: { roles },
@@ -185,7 +170,7 @@ function registerManagerBids(
       options: listBidTypes(context.messages, request.language),
     }),
   });
-  route<{ Query: ClientStandingQuery; Reply: ClientStandingReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/client-standing",
     access: { roles, flags: ["managerBidForClient"] },
@@ -194,7 +179,7 @@ function registerManagerBids(
     summary: "The limit of a client and the client's active bid on a lot",
     handler: (request) => readClientStanding(context, request.query),
   });
-  route<{ Body: BidFromManagerBody; Reply: PlaceBidReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/bid/bid-from-manager",
     access: { roles, flags: ["managerBidForClient"] },

@@ -1,27 +1,32 @@
 import { sql } from "kysely";
 import type { AreaModule } from "../workspace/area";
 import { createListingReader } from "../workspace/listing";
-import { alertNews } from "./alerts/alertNews";
-import { alertLists, alertSource } from "./alerts/alertLists";
+import { alertLists, alertNews, alertSource } from "./alerts/alertLists";
 import { alertMail } from "./alerts/alertMail";
 import { alertMailJob } from "./alerts/alertMailJob";
-import { countUnreadAlerts } from "./alerts/alertQueries";
+import { countUnreadAlerts } from "./alerts/alerts";
 import { registerAlerts } from "./alerts/routes";
 import { dailySearchJob, instantSearchJob } from "./alerts/searchAlerts";
 import { watchedLotJob } from "./alerts/watchedLots";
-import { createCatalog, type Catalog, type CatalogPorts } from "./catalog";
-import { countLots } from "./countLots";
 import {
-  extraImagesJob,
+  type Catalog,
+  type CatalogPorts,
+  createCatalog,
+  type LotPorts,
+} from "./catalog";
+import { countLots, lotLists } from "./lotLists";
+import {
   type ExtraImagePorts,
+  extraImagesJob,
 } from "./extraImages/extraImagesJob";
 import { registerLotCalls } from "./lotRoutes";
-import { favoriteNews } from "./favorites/favoriteNews";
-import { favoriteLists, favoriteSource } from "./favorites/favoriteLists";
+import {
+  favoriteLists,
+  favoriteNews,
+  favoriteSource,
+} from "./favorites/favoriteLists";
 import { registerFavorites } from "./favorites/routes";
 import { lotNews } from "./lotNews";
-import { lotLists } from "./lotLists";
-import type { LotPorts } from "./lotPorts";
 import { lotSource, lotSources } from "./lotSource";
 import { migrations } from "./migrations";
 import { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";

@@ -1,7 +1,9 @@
+import type { Transaction } from "kysely";
 import type { Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import type { LotDetail, Sheet } from "../../generated/schemas";
 import type { KnownChanges } from "../platform/changes";
+import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import {
   createDictionaryCache,
@@ -15,7 +17,7 @@ import {
   createOwnFavorites,
   type OwnFavorites,
 } from "./favorites/ownFavorites";
-import { lotSource, lotSources } from "./lotSource";
+import { type LotArea, lotSource, lotSources } from "./lotSource";
 
 export type BidInfo = LotDetail["bidInfo"];
 export type UssCounter = LotDetail["ussCounter"];
@@ -92,4 +94,26 @@ export const createCatalog = (
   ]);
   const favorites = createOwnFavorites(context);
   return { context, ports, readers: new Map(readers), dictionaries, favorites };
+};
+
+/**
+ * The reactions of other areas to changed lots, inside the transaction that writes the
+ * lots, so that copies of a lot are never out of date.
+ */
+export type LotPorts = {
+  /** Called with each batch that changes existing lots, and ids of new lots in it. */
+  lotsChanged(
+    trx: Transaction<Tables>,
+    changed: { area: LotArea; lotIds: readonly string[] },
+  ): Promise<void>;
+  /** Returns whether a client has an active bid on a lot. */
+  hasBid(
+    trx: Transaction<Tables>,
+    bid: { userId: string; lotId: string },
+  ): Promise<boolean>;
+  /** Called with each chunk of lots that moved; their ids stay the same. */
+  lotsMoved(
+    trx: Transaction<Tables>,
+    moved: { from: LotArea; to: LotArea; lotIds: readonly string[] },
+  ): Promise<void>;
 };

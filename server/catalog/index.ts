@@ -1,18 +1,24 @@
 export { catalog } from "./area";
-export type { BidInfo, Catalog, SheetTranslator, UssCounter } from "./catalog";
-export type { LotPorts } from "./lotPorts";
+export {
+  type BidInfo,
+  type Catalog,
+  type SheetTranslator,
+  type UssCounter,
+  type LotPorts,
+} from "./catalog";
 export type { CarColumns } from "./tables";
 
 // Reading lots
 export { lotKindOf } from "./lotKinds";
-export { findLot, lockLot, lockLots, type LotRow } from "./lotQueries";
-export { carFields, carRows, lotSource, type LotArea } from "./lotSource";
 export {
+  findLot,
   isLotListed,
-  lotReaders,
-  visibleLot,
-  type VisibleLot,
-} from "./visibleLot";
+  lockLot,
+  lockLots,
+  type LotRow,
+} from "./lotQueries";
+export { carFields, carRows, lotSource, type LotArea } from "./lotSource";
+export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 
 // Writing lots
 export type { KnownTerms } from "./dictionaries";

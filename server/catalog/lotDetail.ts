@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { isAllowed, type Viewer } from "../../domain/access";
 import { visibleRow } from "../../domain/visible";
 import type { RowSchema } from "../../domain/resource";
 import type { BikeDetail, LotDetail } from "../../generated/schemas";
+import type { Reader } from "../platform/database";
 import { failure, type Failure } from "../platform/errors";
 import {
   readRows,
@@ -17,16 +19,11 @@ import {
   describeLot,
   lotBidInfo,
 } from "./describeLot";
-import { findGroups } from "./favorites/favoriteQueries";
 import { wishListOf } from "./favorites/ownFavorites";
-import {
-  findExtraImages,
-  type ExtraImages,
-} from "./extraImages/extraImageQueries";
+import { findExtraImages, type ExtraImages } from "./extraImages/requestImages";
 import { lotKindOf, placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
-import { findNotes } from "./notes/lotNotes";
 
 type LotRequest = { resource: string; viewer: Viewer; id: string };
 
@@ -111,11 +108,10 @@ async function readLotPage(
   const lots = readers.get(declared.row);
   const area = declared.pageType;
   if (!area || !lots) throw failure("not_found");
-  const [row, bidding, notes, groups] = await Promise.all([
+  const [row, bidding, { note, groups }] = await Promise.all([
     lotInFull(context, lots, request),
     ports.biddingOn(viewer, id),
-    findNotes(context.database.kysely, { area, lotIds: [id] }),
-    findGroups(context.database.kysely, viewer.userId, { lotIds: [id] }),
+    findMarks(context.database.kysely, { viewer, area, id }),
   ]);
   const visible = visibleRow(context.schemas.row(declared.row), viewer);
   const fields = Object.keys(visible.properties);
@@ -124,7 +120,7 @@ async function readLotPage(
     row,
     area,
     visible,
-    note: notes.get(id) ?? null,
+    note,
     bidInfo: {
       ...lotBidInfo(row, { area, viewer, now }),
       ...bidding.bidInfo,
@@ -132,9 +128,32 @@ async function readLotPage(
       ...(fields.includes("myBidAmount") ? {} : { myBidAmount: null }),
     },
     ussCounter: bidding.ussCounter,
-    wishList: wishListOf(groups.map(({ group_name }) => group_name)),
+    wishList: wishListOf(groups ?? []),
   };
 }
+
+/** Finds the note about a lot, and the groups of the viewer's favourites that have it. */
+export const findMarks = (
+  db: Reader,
+  { viewer, area, id }: { viewer: Viewer; area: LotArea; id: string },
+) =>
+  db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom("lot_notes")
+        .select("text")
+        .where("kind", "=", lotKindOf(area))
+        .where("lot_id", "=", id)
+        .as("note"),
+      selectFrom("favorites")
+        .select(
+          sql<string[]>`array_agg(group_name order by group_name)`.as("groups"),
+        )
+        .where("user_id", "=", viewer.userId)
+        .where("lot_id", "=", id)
+        .where("is_removed", "=", false)
+        .as("groups"),
+    ])
+    .executeTakeFirstOrThrow();
 
 /**
  * Returns the stored fields of a lot that the viewer may see. Throws as `lotDetail`

@@ -7,7 +7,8 @@ import {
 } from "../platform/changes";
 import type { LiveTopic, News } from "../platform/live";
 import type { Context } from "../workspace/context";
-import { readByViewers, whereConditions } from "../workspace/listing";
+import { whereConditions } from "../workspace/listing";
+import { readByViewers } from "../workspace/lists";
 import { changedLots } from "./lotKinds";
 import { findChangedLots, type ChangedLots } from "./lotQueries";
 import { lotSource, lotSourceOf } from "./lotSource";

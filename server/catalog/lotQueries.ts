@@ -1,9 +1,12 @@
 import { sql, type SqlBool, type Selectable, type Transaction } from "kysely";
+import { isAllowed, type Viewer } from "../../domain/access";
+import { fixedConditions } from "../../domain/listing/fixedConditions";
 import type { Reader, Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
-import type { Condition } from "../workspace/listing";
+import type { Context } from "../workspace/context";
+import { whereConditions, type Condition } from "../workspace/listing";
 import { lotAreas, placesOf } from "./lotKinds";
-import { isUssHouse, type LotArea } from "./lotSource";
+import { isUssHouse, lotSources, type LotArea } from "./lotSource";
 
 /** A stored lot with the name of its auction house. */
 export type LotRow = Selectable<Tables["lots"]> & {
@@ -57,6 +60,44 @@ export async function lockLot(
   const locking = strength === "share" ? query.forShare() : query.forUpdate();
   const lot = await locking.executeTakeFirst();
   return lot ? withHouse(trx, lot) : null;
+}
+
+/**
+ * Whether a list of the area shows a lot to the viewer, by the list's access and fixed
+ * conditions.
+ */
+export async function isLotListed(
+  db: Reader,
+  { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
+  of: { viewer: Viewer; area: LotArea; lotId: string; now: Date },
+): Promise<boolean> {
+  const { viewer, area, lotId, now } = of;
+  const lists = workspace
+    .resources()
+    .filter(
+      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
+    );
+  for (const { row, where } of lists) {
+    const conditions = fixedConditions(where, { viewer, now });
+    if (conditions.length === 0) return true;
+    const source = lotSources.find((lots) => lots.row === row);
+    const found =
+      source &&
+      (await db
+        .selectFrom("lots")
+        .select("id")
+        .where("area", "=", area)
+        .where("id", "=", lotId)
+        .where(
+          sql.join<boolean>(
+            whereConditions(source, schemas.row(row), conditions),
+            sql` and `,
+          ),
+        )
+        .executeTakeFirst());
+    if (found) return true;
+  }
+  return false;
 }
 
 /**

@@ -1,19 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  ComparablesQuery,
-  ComparablesReply,
-  PassportQuery,
-  PassportReply,
-  AuctionSheetQuery,
-  AuctionSheetReply,
-  AuctionSheetTranslation,
-  SaveCommentBody,
-  SaveCommentReply,
-  ProductionMonthQuery,
-  ProductionMonthReply,
-  UssImagesQuery,
-  UssImagesReply,
-} from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import type { Catalog } from "./catalog";
@@ -41,10 +26,7 @@ const historyRows = [lotSource.row, bikeSource.row];
 
 /** Registers the calls about what a lot is worth. */
 function registerWorth(app: FastifyInstance, catalog: Catalog): void {
-  route<{
-    Query: ComparablesQuery;
-    Reply: ComparablesReply;
-  }>(app, {
+  route(app, {
     method: "GET",
     url: "/lot/comparables",
     access: lotReaders(catalog.context, historyRows),
@@ -57,7 +39,7 @@ function registerWorth(app: FastifyInstance, catalog: Catalog): void {
         id: request.query.id,
       }),
   });
-  route<{ Query: PassportQuery; Reply: PassportReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/lot/passport",
     access: lotReaders(catalog.context, historyRows),
@@ -77,7 +59,7 @@ function registerWorth(app: FastifyInstance, catalog: Catalog): void {
 function registerSheets(app: FastifyInstance, catalog: Catalog): void {
   const { context, ports } = catalog;
   const { schemas } = context;
-  route<{ Query: AuctionSheetQuery; Reply: AuctionSheetReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/car-auction/sheet",
     access: lotReaders(context, carRows),
@@ -97,7 +79,7 @@ function registerSheets(app: FastifyInstance, catalog: Catalog): void {
       };
     },
   });
-  route<{ Query: AuctionSheetQuery; Reply: AuctionSheetTranslation }>(app, {
+  route(app, {
     method: "GET",
     url: "/car-auction/image-translate",
     access: [
@@ -120,7 +102,7 @@ function registerSheets(app: FastifyInstance, catalog: Catalog): void {
 
 /** Registers the call by which managers write notes about lots. */
 function registerNotes(app: FastifyInstance, catalog: Catalog): void {
-  route<{ Body: SaveCommentBody; Reply: SaveCommentReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/car-auction/save-comment",
     access: [lotReaders(catalog.context, lotRows), { userTypes: ["manager"] }],
@@ -149,7 +131,7 @@ const rowOfPageType = {
 /** Registers the calls that say when a car was built. */
 function registerProduction(app: FastifyInstance, catalog: Catalog): void {
   for (const [pageType, row] of Object.entries(rowOfPageType))
-    route<{ Query: ProductionMonthQuery; Reply: ProductionMonthReply }>(app, {
+    route(app, {
       method: "GET",
       url: `/${pageType}/production-month`,
       access: lotReaders(catalog.context, [row]),
@@ -169,7 +151,7 @@ function registerProduction(app: FastifyInstance, catalog: Catalog): void {
 
 /** Registers the call for extra images of USS lots. */
 function registerExtraImages(app: FastifyInstance, catalog: Catalog): void {
-  route<{ Query: UssImagesQuery; Reply: UssImagesReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/car-auction/uss-images",
     access: lotReaders(catalog.context, ["lot"]),

@@ -11,7 +11,7 @@ import type { Context } from "../workspace/context";
 import { moveFavorites } from "./favorites/favoriteQueries";
 import { withKindLock } from "./kindLock";
 import { placesOf, turnovers } from "./lotKinds";
-import type { LotPorts } from "./lotPorts";
+import type { LotPorts } from "./catalog";
 import { lockLots } from "./lotQueries";
 import type { LotArea } from "./lotSource";
 

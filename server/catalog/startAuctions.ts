@@ -3,7 +3,7 @@ import { lotStatuses, statusByClock } from "../../domain/lotStatus";
 import { announceChange } from "../platform/changes";
 import { inTransaction, type Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
-import type { LotPorts } from "./lotPorts";
+import type { LotPorts } from "./catalog";
 import type { LotArea } from "./lotSource";
 
 /** Rows of a transaction, which takes well below a second. */

@@ -1,20 +1,12 @@
-import { sql } from "kysely";
 import { isAllowed, type Viewer } from "../../domain/access";
-import { fixedConditions } from "../../domain/listing/fixedConditions";
 import type { Resource } from "../../domain/resource";
 import { visibleRow } from "../../domain/visible";
-import type { Reader } from "../platform/database";
 import { failure } from "../platform/errors";
 import type { ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
-import {
-  readRows,
-  visibleListing,
-  whereConditions,
-  type Row,
-} from "../workspace/listing";
+import { readRows, visibleListing, type Row } from "../workspace/listing";
 import type { ReadCatalog } from "./catalog";
-import { lotSources, type LotArea } from "./lotSource";
+import type { LotArea } from "./lotSource";
 
 /** A lot that a viewer may open. */
 export type VisibleLot = {
@@ -76,42 +68,4 @@ export async function visibleLot(
     return { id, area, stored, row };
   }
   throw failure("not_found");
-}
-
-/**
- * Whether a list of the area shows a lot to the viewer, by the list's access and fixed
- * conditions.
- */
-export async function isLotListed(
-  db: Reader,
-  { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
-  of: { viewer: Viewer; area: LotArea; lotId: string; now: Date },
-): Promise<boolean> {
-  const { viewer, area, lotId, now } = of;
-  const lists = workspace
-    .resources()
-    .filter(
-      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
-    );
-  for (const { row, where } of lists) {
-    const conditions = fixedConditions(where, { viewer, now });
-    if (conditions.length === 0) return true;
-    const source = lotSources.find((lots) => lots.row === row);
-    const found =
-      source &&
-      (await db
-        .selectFrom("lots")
-        .select("id")
-        .where("area", "=", area)
-        .where("id", "=", lotId)
-        .where(
-          sql.join<boolean>(
-            whereConditions(source, schemas.row(row), conditions),
-            sql` and `,
-          ),
-        )
-        .executeTakeFirst());
-    if (found) return true;
-  }
-  return false;
 }

@@ -10,7 +10,7 @@ import {
 import { placesOf } from "./lotKinds";
 import type { KnownTerms } from "./dictionaries";
 import { lockLots } from "./lotQueries";
-import type { LotPorts } from "./lotPorts";
+import type { LotPorts } from "./catalog";
 import type { LotArea } from "./lotSource";
 
 type Written = { inserted: number; updated: number; unchanged: number };

@@ -5,7 +5,7 @@ import { fault, type Fault } from "../platform/problem";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import { show } from "../platform/schemas/schemaReason";
 import type { JsonSchema } from "../platform/schemas/registry";
-import { patternOfKey } from "./codeMap";
+import { patternOfKey } from "./mapField";
 import type { MappedField } from "./feedMapping";
 import { kindOf, type Kind } from "./readValue";
 

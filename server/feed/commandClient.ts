@@ -1,16 +1,22 @@
 import { once } from "node:events";
-import { request as httpRequest } from "node:http";
-import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { type IncomingMessage, request as httpRequest } from "node:http";
+import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FeedError } from "./feedError";
-import { ImportBroken } from "./importResult";
-import type { ImportProgress, ImportResult } from "./importResult";
-import { linesOf, ndjsonType, toLines } from "./ndjson";
-import type { ServerMessage } from "./ndjson";
-import { socketFolder, withSocketPath } from "./socketPath";
+import {
+  ImportBroken,
+  type ImportProgress,
+  type ImportResult,
+} from "./importResult";
+import {
+  linesOf,
+  ndjsonType,
+  type ServerMessage,
+  socketFolder,
+  toLines,
+  withSocketPath,
+} from "./commandSocket";
 
 /** Connects to the server of a data directory; null when none is listening. */
 export function connectToServer(dataDirectory: string): Promise<Socket | null> {

@@ -5,15 +5,16 @@ import { ProblemsFound } from "../platform/problem";
 import type { Context } from "../workspace/context";
 import { FeedError } from "./feedError";
 import { ImportBroken } from "./importResult";
-import { importRows, type ImportContext } from "./importRows";
-import { fromLines, ndjsonType, type ServerMessage } from "./ndjson";
+import { type ImportContext, importRows, untilStopped } from "./importRows";
 import {
   closeToOthers,
+  fromLines,
   makeSocketFolder,
+  ndjsonType,
   removeSocket,
+  type ServerMessage,
   withSocketPath,
-} from "./socketPath";
-import { untilStopped } from "./untilStopped";
+} from "./commandSocket";
 
 /** Commands other than imports, by name; their results are sent as JSON. */
 type Commands = Readonly<Record<string, () => Promise<unknown>>>;

@@ -11,7 +11,7 @@ import { FeedError } from "./feedError";
 import { feedNameOf, type FeedMapping } from "./feedMapping";
 import { openDocument } from "./openDocument";
 import { readPhotoAddresses } from "./photoAddresses";
-import { plainText } from "./plainText";
+import { plainText } from "./readValue";
 
 type ExtraImages = NonNullable<FeedMapping["extraImages"]>;
 

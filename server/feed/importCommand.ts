@@ -4,23 +4,29 @@ import { systemClock } from "../platform/clock";
 import { ConfigError, readConfig } from "../platform/config";
 import {
   isDatabaseUnavailable,
-  OtherVersion,
   type Migrations,
+  OtherVersion,
 } from "../platform/database";
 import { loadSchemas } from "../platform/schemas/loadSchemas";
 import { ProblemsFound } from "../platform/problem";
 import { findRoot } from "../platform/root";
 import { importOnServer } from "./commandClient";
 import { FeedError } from "./feedError";
-import { readArguments, usage, UsageError } from "./importArguments";
-import type { ImportArguments } from "./importArguments";
-import { describeResult, ImportBroken } from "./importResult";
-import type { ImportProgress } from "./importResult";
-import { importRows } from "./importRows";
+import {
+  type ImportArguments,
+  readArguments,
+  usage,
+  UsageError,
+} from "./importArguments";
+import {
+  describeResult,
+  ImportBroken,
+  type ImportProgress,
+  progressLine,
+} from "./importResult";
+import { importRows, untilStopped } from "./importRows";
 import { openFeed } from "./openFeed";
-import { progressLine } from "./progressLine";
 import { checkArea, readMapping } from "./readMapping";
-import { untilStopped } from "./untilStopped";
 import { runOnData } from "./runOnData";
 
 /** Everything that the command needs from the program above it. */

@@ -57,7 +57,7 @@ export function unmappedCounts() {
 const formatted = (count: number) => count.toLocaleString("en-US");
 
 /** Returns `12,000 rows read, 11,990 new, ...` */
-export function describeProgress(progress: ImportProgress): string {
+function describeProgress(progress: ImportProgress): string {
   const { read, inserted, updated, unchanged, rejected, repeated } = progress;
   const parts = [
     `${formatted(read)} rows read`,
@@ -80,4 +80,41 @@ export function describeResult(result: ImportResult): string[] {
   if (result.rejectsFile !== null)
     lines.push(`Rejected rows and reasons: ${result.rejectsFile}`);
   return lines;
+}
+
+type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+
+/** Output that is not a terminal gets a line for each 5,000 rows. */
+const rowsPerLine = 5_000;
+
+/**
+ * Shows the progress of an import: one updated line on a terminal, separate
+ * lines elsewhere. `now` returns milliseconds.
+ */
+export function progressLine(
+  output: Terminal,
+  now: () => number = () => performance.now(),
+) {
+  const start = now();
+  let lastShown = 0;
+  return {
+    /** `portion` is the part of the feed that was read, 0 to 1. */
+    show: (progress: ImportProgress, portion: number | null): void => {
+      const speed = (progress.read * 1000) / Math.max(now() - start, 1);
+      const parts = [
+        describeProgress(progress),
+        `${Math.round(speed).toLocaleString("en-US")} a second`,
+      ];
+      if (portion !== null) parts.push(`${Math.floor(portion * 100)}%`);
+      const text = parts.join(", ");
+      if (output.isTTY) output.write(`\r\u001b[K${text}`);
+      else if (progress.read >= lastShown + rowsPerLine) {
+        lastShown = progress.read;
+        output.write(`${text}\n`);
+      }
+    },
+    clear: (): void => {
+      if (output.isTTY) output.write("\r\u001b[K");
+    },
+  };
 }

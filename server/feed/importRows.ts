@@ -1,28 +1,31 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import { announceImport, withKindLock, writeLots } from "../catalog";
-import type {
-  ImportNotice,
-  KnownTerms,
-  LotPorts,
-  NeutralLot,
+import {
+  announceImport,
+  type ImportNotice,
+  type KnownTerms,
+  type LotPorts,
+  type NeutralLot,
+  withKindLock,
+  writeLots,
 } from "../catalog";
-import { inTransaction } from "../platform/database";
-import type { Tables } from "../platform/database";
+import { inTransaction, type Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { readRates } from "./currencyRates";
 import { FeedError } from "./feedError";
 import type { FeedArea } from "./feedMapping";
 import type { FeedInput } from "./feedText";
-import { ImportBroken, unmappedCounts } from "./importResult";
-import type { ImportProgress, ImportResult } from "./importResult";
-import { rowMapper } from "./mapRow";
-import type { RowMapper } from "./mapRow";
+import {
+  ImportBroken,
+  type ImportProgress,
+  type ImportResult,
+  unmappedCounts,
+} from "./importResult";
+import { rowMapper, type RowMapper } from "./mapRow";
 import { checkArea, readMapping } from "./readMapping";
 import { readRows } from "./readRows";
-import { rejectsFile } from "./rejectsFile";
-import type { Reject } from "./rejectsFile";
+import { readRates } from "./readValue";
+import { type Reject, rejectsFile } from "./rejectsFile";
 
 /** The part of the context that an import uses. */
 export type ImportContext = Pick<
@@ -190,4 +193,37 @@ function writePortion(
   return inTransaction({ kysely: connection }, (transaction) =>
     writeLots(transaction, area, lots, ports, knownTerms),
   );
+}
+
+/**
+ * Yields rows until the signal is aborted, even while it waits for a row. Then
+ * it throws FeedError, so that the import still writes the rows it has.
+ */
+export async function* untilStopped(
+  rows: AsyncIterable<unknown>,
+  signal: AbortSignal,
+): AsyncGenerator {
+  const iterator = rows[Symbol.asyncIterator]();
+  const stopped = () => new FeedError("The import was stopped");
+  let stop: ((error: Error) => void) | undefined;
+  const onAbort = () => stop?.(stopped());
+  signal.addEventListener("abort", onAbort);
+  try {
+    for (;;) {
+      if (signal.aborted) throw stopped();
+      // Promise.race would retain every row until the signal is aborted.
+      const next = await new Promise<IteratorResult<unknown>>(
+        (resolve, reject) => {
+          stop = reject;
+          iterator.next().then(resolve, reject);
+        },
+      );
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    // Not awaited: it may wait for a row that never comes.
+    iterator.return?.().catch(() => undefined);
+  }
 }

@@ -1,11 +1,17 @@
 import type { Field } from "../../domain/resource";
-import { codeMap } from "./codeMap";
 import { columnFinder, type Columns } from "./columns";
-import type { CurrencyRates } from "./currencyRates";
 import type { MappedField } from "./feedMapping";
-import { readPhotoAddresses, type PhotoLimits } from "./photoAddresses";
-import { isReadable, plainText } from "./plainText";
-import { inJapan, kindOf, readers, type Kind, type Reading } from "./readValue";
+import { type PhotoLimits, readPhotoAddresses } from "./photoAddresses";
+import {
+  type CurrencyRates,
+  inJapan,
+  isReadable,
+  type Kind,
+  kindOf,
+  plainText,
+  readers,
+  type Reading,
+} from "./readValue";
 
 /** The value, null if unknown, and a text that has no meaning for the field. */
 type FieldReading = { value: unknown; unmapped?: string } | { reason: string };
@@ -223,4 +229,41 @@ function readList(
     return { reason: "has unreadable characters" };
   const filled = texts.filter((text) => text !== "");
   return { value: keepsPlaces && filled.length > 0 ? texts : filled };
+}
+
+type CodeValue = NonNullable<MappedField["map"]>[string];
+
+/** Normalizes case and separators, which vary in the codes of feeds. */
+const codeOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .join(" ");
+
+/** Returns the expression of a map's key such as `/^hybrid/`; null for a text. */
+export const patternOfKey = (key: string): string | null =>
+  key.length > 2 && key.startsWith("/") && key.endsWith("/")
+    ? key.slice(1, -1)
+    : null;
+
+/**
+ * Makes a function that returns the value of a source text in a map: of the
+ * text itself, else of the first expression that matches it; undefined without
+ * an entry. Case is ignored.
+ */
+export function codeMap(
+  map: MappedField["map"],
+): (text: string) => CodeValue | undefined {
+  const codes = new Map<string, CodeValue>();
+  const patterns: { expression: RegExp; value: CodeValue }[] = [];
+  for (const [key, value] of Object.entries(map ?? {})) {
+    const pattern = patternOfKey(key);
+    if (pattern === null) codes.set(codeOf(key), value);
+    else patterns.push({ expression: new RegExp(pattern, "iu"), value });
+  }
+  return (text) => {
+    const value = codes.size > 0 ? codes.get(codeOf(text)) : undefined;
+    if (value !== undefined) return value;
+    return patterns.find(({ expression }) => expression.test(text))?.value;
+  };
 }

@@ -3,11 +3,15 @@ import type { ErrorObject } from "ajv";
 import type { RowSchema } from "../../domain/resource";
 import type { NeutralLot } from "../catalog";
 import type { SchemaRegistry } from "../platform/schemas/registry";
-import { columnsOf, type Columns } from "./columns";
-import { checkRates, type CurrencyRates } from "./currencyRates";
-import { rowOfArea, type FeedArea, type FeedMapping } from "./feedMapping";
+import { type Columns, columnsOf } from "./columns";
+import {
+  checkRates,
+  type CurrencyRates,
+  isReadable,
+  plainText,
+} from "./readValue";
+import { type FeedArea, type FeedMapping, rowOfArea } from "./feedMapping";
 import { compileField } from "./mapField";
-import { isReadable, plainText } from "./plainText";
 import { pictureTaker } from "./takePicture";
 
 /** The reason to reject a row; `field` is empty for the row as a whole. */

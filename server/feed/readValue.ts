@@ -1,6 +1,7 @@
 import { isDay, toJapanIso } from "../../domain/japanTime";
-import { fieldType, type Field } from "../../domain/resource";
-import type { MappedField } from "./feedMapping";
+import { type Field, fieldType } from "../../domain/resource";
+import { FeedError } from "./feedError";
+import type { FeedMapping, MappedField } from "./feedMapping";
 
 export type Kind = NonNullable<MappedField["as"]>;
 
@@ -171,3 +172,70 @@ const kindsByType: Readonly<Record<string, Kind>> = {
   boolean: "boolean",
   array: "list",
 };
+
+/** Yen for one unit of a currency, by its code. */
+export type CurrencyRates = ReadonlyMap<string, number>;
+
+/** Parses the setting CURRENCY_RATES, such as `USD=155.2, EUR=170`. */
+export const readRates = (setting: string): CurrencyRates =>
+  new Map(
+    setting
+      .split(",")
+      .map((entry) => entry.trim().split("="))
+      .flatMap(([code, rate]) =>
+        code && rate ? [[code, Number(rate)] as const] : [],
+      ),
+  );
+
+/** Throws FeedError if the settings lack the rate of a currency of the feed. */
+export function checkRates(
+  { name: feed, fields }: FeedMapping,
+  rates: CurrencyRates,
+): void {
+  for (const [name, { currency }] of Object.entries(fields))
+    if (currency !== undefined && !rates.has(currency))
+      throw new FeedError(
+        `Feed "${feed}" has ${name} in ${currency}, but the setting CURRENCY_RATES has no rate for it`,
+      );
+}
+
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g;
+
+/** Decodes HTML entities; unknown entities stay as they are. */
+function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(
+    entity,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return namedEntities[name] ?? whole;
+      const code = decimal === undefined ? parseInt(hex ?? "", 16) : +decimal;
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+/** Characters that PostgreSQL rejects or that a wrong encoding produces. */
+const unreadable = /[\0\ufffd\p{Surrogate}]/u;
+
+export const isReadable = (text: string): boolean => !unreadable.test(text);
+
+/**
+ * Returns a source value as trimmed text with decoded entities: "" for a
+ * missing value, null for a list or an object.
+ */
+export function plainText(value: unknown): string | null {
+  if (typeof value === "string") return decodeEntities(value).trim();
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number" || typeof value === "boolean")
+    return String(value);
+  return null;
+}

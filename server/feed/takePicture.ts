@@ -1,4 +1,4 @@
-import { codeMap } from "./codeMap";
+import { codeMap } from "./mapField";
 import type { MappedField } from "./feedMapping";
 
 export type PictureSource = NonNullable<MappedField["amongPhotos"]>;

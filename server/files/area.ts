@@ -4,8 +4,7 @@ import { tableSource } from "../workspace/listing";
 import { brokenUploadDays } from "./fileQueries";
 import { migrations } from "./migrations";
 import { openStorage } from "./openStorage";
-import type { PhotoPorts } from "./photos/openPhoto";
-import { registerPhotoDownloads } from "./photos/routes";
+import { type PhotoPorts, registerPhotoDownloads } from "./photos/routes";
 import { previewTags, registerPreviews } from "./previews/routes";
 import { registerFiles } from "./routes";
 import {

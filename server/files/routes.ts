@@ -1,29 +1,19 @@
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { FileContentQuery } from "../../generated/schemas";
 import { toJapanIso } from "../../domain/japanTime";
-import type {
-  FileAddressBody,
-  FileAddressReply,
-  FileContentQuery,
-  OwnFilesParams,
-  OwnFilesReply,
-  Success,
-  UploadFileQuery,
-  UploadFileReply,
-} from "../../generated/schemas";
 import { findLinkToken, issueLinkToken } from "../identity";
 import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
-import { allowSlowBody } from "../platform/http/slowBodies";
+import { allowSlowBody } from "../platform/http/unreadBodies";
 import type { Context } from "../workspace/context";
 import { sendFile } from "../workspace/export/sendExport";
 import { findFile, findFiles } from "./fileQueries";
 import { openStorage, temporaryFolder } from "./openStorage";
-import { mostBytes } from "./receiveBytes";
-import { removeFile, uploadFile } from "./uploadFile";
+import { mostBytes, removeFile, uploadFile } from "./uploadFile";
 
 const addressHours = 1 / 6;
 const purpose = "download-file";
@@ -53,7 +43,7 @@ export async function registerFiles(
         parsed(null, payload);
       },
     );
-    route<{ Query: UploadFileQuery; Reply: UploadFileReply }>(uploads, {
+    route(uploads, {
       method: "POST",
       url: "/files",
       access: "signedIn",
@@ -77,7 +67,7 @@ export async function registerFiles(
     done();
   });
 
-  route<{ Reply: OwnFilesReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/files",
     access: "signedIn",
@@ -96,7 +86,7 @@ export async function registerFiles(
     },
   });
 
-  route<{ Params: OwnFilesParams; Reply: Success }>(app, {
+  route(app, {
     method: "DELETE",
     url: "/files/:id",
     access: "signedIn",
@@ -110,7 +100,7 @@ export async function registerFiles(
     },
   });
 
-  route<{ Body: FileAddressBody; Reply: FileAddressReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/files/address",
     access: "signedIn",

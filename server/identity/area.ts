@@ -7,7 +7,7 @@ import { migrations } from "./migrations";
 import { readPageSize } from "./preferences";
 import { viewProfile, type BalanceOf } from "./profile";
 import { registerIdentity } from "./routes";
-import { securitySource } from "./securityLists";
+import { securitySource } from "./securityLog";
 import { createSessions, type Sessions } from "./sessions";
 import { setPasswordMail } from "./setPassword";
 import type { UserAccounts } from "./users/userAccounts";

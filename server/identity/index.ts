@@ -18,7 +18,7 @@ export type { AccountLimits, UserAccounts } from "./users/userAccounts";
 export { createClientSource, createUserSource } from "./users/userSource";
 
 // Access
-export { findLinkToken, issueLinkToken } from "./linkTokens";
+export { findLinkToken, issueLinkToken } from "./tokens";
 export { demoPassword, isPassword } from "./passwords";
 export { securityNotes, type NoteSecurity } from "./securityLog";
 export { endAllAccess, type Sessions } from "./sessions";

@@ -1,22 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { saleDays } from "../../domain/japanTime";
 import { languages } from "../../domain/limits";
-import type {
-  GetCountryListReply,
-  GetLanguageReply,
-  LogoutReply,
-  MenuCountersReply,
-  PreferencesBody,
-  PreferencesReply,
-  PreferencesSaved,
-  SignInBody,
-  SignInReply,
-  UpdateSessionReply,
-  UpdateSettingBody,
-  UpdateSettingReply,
-  ViewProfileReply,
-  WeekDaysReply,
-} from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import type { Host } from "../workspace/area";
@@ -55,7 +39,7 @@ function registerSession(
   sessions: Sessions,
 ): void {
   const { config } = context;
-  route<{ Body: SignInBody; Reply: SignInReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/auth",
     access: "public",
@@ -77,7 +61,7 @@ function registerSession(
       };
     },
   });
-  route<{ Reply: UpdateSessionReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/auth/update",
     access: "public",
@@ -101,7 +85,7 @@ function registerSession(
       };
     },
   });
-  route<{ Reply: LogoutReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/auth/logout",
     access: "public",
@@ -122,7 +106,7 @@ function registerSession(
 
 function registerUser(app: FastifyInstance, context: Host): void {
   const { sessions, profileOf } = context.ports;
-  route<{ Reply: ViewProfileReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/user/view-profile",
     access: "signedIn",
@@ -131,7 +115,7 @@ function registerUser(app: FastifyInstance, context: Host): void {
     summary: "Own profile, balance and permissions",
     handler: (request) => profileOf(sessionOf(request)),
   });
-  route<{ Body: UpdateSettingBody; Reply: UpdateSettingReply }>(app, {
+  route(app, {
     method: "PUT",
     url: "/user/update-setting",
     access: "signedIn",
@@ -147,7 +131,7 @@ function registerUser(app: FastifyInstance, context: Host): void {
 }
 
 function registerPreferences(app: FastifyInstance, context: Context): void {
-  route<{ Reply: PreferencesReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/user/preferences",
     access: "signedIn",
@@ -158,7 +142,7 @@ function registerPreferences(app: FastifyInstance, context: Context): void {
       preferences: await readPreferences(context, sessionOf(request)),
     }),
   });
-  route<{ Body: PreferencesBody; Reply: PreferencesSaved }>(app, {
+  route(app, {
     method: "PUT",
     url: "/user/preferences",
     access: "signedIn",
@@ -177,7 +161,7 @@ function registerSite(
   app: FastifyInstance,
   { clock, messages, ports }: Host,
 ): void {
-  route<{ Reply: MenuCountersReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/site/menu-counters",
     access: "signedIn",
@@ -189,7 +173,7 @@ function registerSite(
       ...(await ports.countersOf(sessionOf(request).viewer)),
     }),
   });
-  route<{ Reply: WeekDaysReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/site/week-days",
     access: "public",
@@ -205,7 +189,7 @@ function registerSite(
       })),
     }),
   });
-  route<{ Reply: GetCountryListReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/site/get-country-list",
     access: "public",
@@ -214,7 +198,7 @@ function registerSite(
     summary: "Countries, by their names in the reader's language",
     handler: (request) => listCountries(request.language),
   });
-  route<{ Reply: GetLanguageReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/site/get-language",
     access: "public",

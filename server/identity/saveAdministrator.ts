@@ -4,11 +4,10 @@ import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { createUser, emailKey, type OnCreated } from "./createUser";
 import { endAccess } from "./sessions";
-import { hashPassword } from "./passwords";
-import { passwordWeakness } from "./passwordStrength";
+import { hashPassword, passwordWeakness } from "./passwords";
 import { managerPermissions } from "./permissions";
 import { storedRank } from "./ranks";
-import { securityNotes, type NoteSecurity } from "./securityLog";
+import { type NoteSecurity, securityNotes } from "./securityLog";
 
 /** An e-mail or password that cannot be an administrator's; see the message. */
 export class AdministratorRefused extends Error {}

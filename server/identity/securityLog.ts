@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { SecurityEvent as Row } from "../../generated/schemas";
 import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
+import { tableSource } from "../workspace/listing";
 
 export type SecurityEvent = {
   event: Row["event"];
@@ -76,3 +77,30 @@ export function describeChanges(
     .map((name) => `${name} ${String(before[name])} to ${String(after[name])}`)
     .join(", ");
 }
+
+const emailOf = (column: string) => ({
+  kind: "expression" as const,
+  expression: sql<string | null>`(
+    select email from users where users.id = security_events.${sql.ref(column)})`,
+});
+
+/** The security log. The access rule of the list guards it. */
+export const securitySource = tableSource({
+  row: "security-event",
+  table: "security_events",
+  columns: {
+    at: "at",
+    event: "event",
+    address: "address",
+    requestId: "request_id",
+    detail: "detail",
+  },
+  fields: {
+    user: emailOf("user_id"),
+    actor: {
+      ...emailOf("actor_id"),
+      expression: sql<string | null>`coalesce(
+        security_events.actor, ${emailOf("actor_id").expression})`,
+    },
+  },
+});

@@ -108,6 +108,7 @@ export async function signIn(
         userId,
         device,
         usesDemoPassword: attempt.password === demoPassword,
+        mostSessions: context.config.sessionsPerUser,
         now,
       }),
     );
@@ -160,6 +161,7 @@ async function openSession(
     userId: string;
     device: string | undefined;
     usesDemoPassword: boolean;
+    mostSessions: number;
     now: Date;
   },
 ): Promise<SignInTokens> {
@@ -189,6 +191,8 @@ async function openSession(
     .set({ last_login: now })
     .where("id", "=", userId)
     .execute();
+  // The lock of the user is held, so sign-ins at once count each other.
+  await endUnusedSessions(trx, { userId, most: options.mostSessions });
   const deviceToken = options.device ?? newSecret();
   const expires_at = later(now, deviceLifetime);
   await trx
@@ -201,6 +205,26 @@ async function openSession(
   const accessToken = await addAccessToken(trx, session.id, now);
   return { accessToken, refreshToken: refresh, deviceToken };
 }
+
+/** Ends the sessions of a user beyond `most`, those that were unused for the longest time. */
+const endUnusedSessions = (
+  trx: Transaction<Tables>,
+  { userId, most }: { userId: string; most: number },
+): Promise<unknown> =>
+  trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", userId)
+        // The end moves on with each refresh.
+        .orderBy("expires_at", "desc")
+        .orderBy("id", "desc")
+        .offset(most),
+    )
+    .execute();
 
 /** Adds an access token to a session and deletes the expired ones. */
 export async function addAccessToken(

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Database, Tables } from "../platform/database";
 
 /** Returns a random secret of 256 bits as text for a cookie. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
@@ -20,3 +22,94 @@ export function familyOf(token: string): string | null {
 
 export const isSecret = (text: string | undefined): boolean =>
   text !== undefined && /^[\w-]{43}$/.test(text);
+
+type Purpose =
+  | "set-password"
+  | "stop-daily-search"
+  | "stop-alert-mails"
+  | "stop-bid-mails"
+  | "download-file"
+  | "download-photos";
+type Trx = Transaction<Tables>;
+
+/**
+ * Returns a new token for a link in a mail to a user. Only its hash is stored.
+ * Deletes the user's expired tokens, and with `replacesOlder` the older ones of
+ * the same purpose.
+ */
+export async function issueLinkToken(
+  trx: Trx,
+  token: {
+    userId: string;
+    purpose: Purpose;
+    /** The row that the link is about. */
+    subject?: string;
+    lifetimeHours: number;
+    replacesOlder?: boolean;
+    now: Date;
+  },
+): Promise<string> {
+  const { userId, purpose, subject = "", lifetimeHours, now } = token;
+  const { replacesOlder = false } = token;
+  await trx
+    .deleteFrom("link_tokens")
+    .where("user_id", "=", userId)
+    .where((eb) =>
+      eb.or([
+        eb("expires_at", "<=", now),
+        ...(replacesOlder ? [eb("purpose", "=", purpose)] : []),
+      ]),
+    )
+    .execute();
+  const secret = newSecret();
+  await trx
+    .insertInto("link_tokens")
+    .values({
+      hash: hashOf(secret),
+      user_id: userId,
+      purpose,
+      subject,
+      expires_at: new Date(now.getTime() + lifetimeHours * 3_600_000),
+    })
+    .execute();
+  return secret;
+}
+
+export type LinkToken = { userId: string; subject: string };
+
+type Given = { token: string; purpose: Purpose; now: Date };
+
+/** Returns what a token stands for; null if it is unknown, used or expired. */
+export async function findLinkToken(
+  { kysely }: Pick<Database, "kysely">,
+  { token, purpose, now }: Given,
+): Promise<LinkToken | null> {
+  if (!isSecret(token)) return null;
+  const found = await kysely
+    .selectFrom("link_tokens")
+    .where("hash", "=", hashOf(token))
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .select(["user_id", "subject"])
+    .executeTakeFirst();
+  return found ? { userId: found.user_id, subject: found.subject } : null;
+}
+
+/**
+ * Uses up a token: of several transactions with the same token one gets the
+ * result, the others get null.
+ */
+export async function useLinkToken(
+  trx: Trx,
+  { token, purpose, now }: Given,
+): Promise<LinkToken | null> {
+  if (!isSecret(token)) return null;
+  const used = await trx
+    .deleteFrom("link_tokens")
+    .where("hash", "=", hashOf(token))
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .returning(["user_id", "subject"])
+    .executeTakeFirst();
+  return used ? { userId: used.user_id, subject: used.subject } : null;
+}

@@ -1,10 +1,13 @@
+import path from "node:path";
+import { openStorage } from "../files";
 import { findRecipient } from "../identity";
+import { type FolderRule, type Job, retentionJob } from "../platform/jobs";
 import { sendMailJob, smtpTransport } from "../platform/mail";
-import type { AreaModule } from "../workspace/area";
+import type { AreaModule, Host } from "../workspace/area";
+import type { Context } from "../workspace/context";
 import { tableSource } from "../workspace/listing";
 import { mailLists, mailSource } from "./mailLists";
 import { registerPageErrors } from "./pageErrors";
-import { removeExpiredJob } from "./retention";
 import { registerStopMails } from "./stopMails";
 
 /** The runs of background jobs. The access rule of the list guards them. */
@@ -54,3 +57,30 @@ export const operations: AreaModule = {
     };
   },
 };
+
+/** Returns how long files in the data directory are kept. */
+const folderRules = ({
+  dataDirectory,
+  keepRejectsDays,
+}: Context["config"]): FolderRule[] =>
+  dataDirectory === ":memory:"
+    ? []
+    : [
+        {
+          folder: path.join(dataDirectory, "rejects"),
+          name: /\.jsonl$/,
+          days: keepRejectsDays,
+        },
+      ];
+
+/** Makes the job that deletes rows and files of which the areas say how long they are kept. */
+export const removeExpiredJob = ({
+  database,
+  clock,
+  config,
+  retention,
+}: Pick<Host, "database" | "clock" | "config" | "retention">): Job =>
+  retentionJob(
+    { database, clock, storage: openStorage(config) },
+    { rows: retention, folders: folderRules(config) },
+  );

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { ReportErrorBody, Success } from "../../generated/schemas";
 import type { Clock } from "../platform/clock";
 import { failure } from "../platform/errors";
 import { networkOf } from "../platform/http/network";
@@ -20,7 +19,7 @@ export function registerPageErrors(
   { clock }: { clock: Clock },
 ): void {
   const isWithinLimits = createLimits(clock);
-  route<{ Body: ReportErrorBody; Reply: Success }>(app, {
+  route(app, {
     method: "POST",
     url: "/errors",
     access: "public",

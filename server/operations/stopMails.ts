@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { StopMailsQuery, Success } from "../../generated/schemas";
 import { stopSearchAlerts } from "../catalog";
 import { findLinkToken, stopMailsOf } from "../identity";
 import { failure } from "../platform/errors";
@@ -24,7 +23,7 @@ export function registerStopMails(
         });
       },
     );
-    route<{ Query: StopMailsQuery; Reply: Success }>(scope, {
+    route(scope, {
       method: "POST",
       url: "/mails/stop",
       access: "public",

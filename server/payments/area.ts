@@ -1,9 +1,13 @@
 import type { AreaModule } from "../workspace/area";
 import { clientLists, userLists } from "../identity";
-import { accountNews } from "./accountNews";
+import {
+  accountNews,
+  clientSource,
+  userAccounts,
+  userSource,
+} from "./userAccounts";
 import { migrations } from "./migrations";
-import { registerPayments } from "./routes";
-import { userAccounts, clientSource, userSource } from "./userAccounts";
+import { registerPayments } from "./remittance";
 
 /** The ledger, the money that bids bind, and remittances. */
 export const payments: AreaModule = {

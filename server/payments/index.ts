@@ -1,6 +1,11 @@
 export { payments } from "./area";
-export { findAccount, lockAccount, type Account } from "./accounts";
-export { writeClaim } from "./claims";
+export {
+  dailyLimitsOf,
+  findAccount,
+  lockAccount,
+  writeClaim,
+  type Account,
+} from "./accounts";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";

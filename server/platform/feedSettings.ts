@@ -16,7 +16,7 @@ const longestKey = 500;
 const feedVariable = (feed: string, part: "URL" | "KEY" | "IMAGES_KEY") =>
   `FEED_${feed.replaceAll("-", "_").toUpperCase()}_${part}`;
 
-/** Returns the variables of a feed; `stock-csv` has `FEED_STOCK_CSV_URL`. */
+/** Returns the variables of a feed; `my-feed` has `FEED_MY_FEED_URL`. */
 export const feedVariables = (feed: string) => ({
   url: feedVariable(feed, "URL"),
   key: feedVariable(feed, "KEY"),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import { lastNumber, noteWritten } from "./changes";
-import type { Tables } from "./database";
+import { announcedBy, knownText, noteWritten, parseKnown } from "./changes";
+import { inTransaction, type Database, type Tables } from "./database";
 import { failure } from "./errors";
 
 /**
@@ -19,16 +19,16 @@ export function readIdempotencyKey(
 }
 
 /**
- * Runs `run` once per user and key, and replays its reply for every further
- * request with the same key, until the job `remove-expired` deletes the key. The key is inserted before `run` acts, so that a
- * concurrent request with the same key waits for this transaction to end. When
+ * Runs `run` once per user and key, and replays its reply and its change numbers for every
+ * further request with the same key, until the job `remove-expired` deletes the key. The key is
+ * inserted before `run` acts, so that a concurrent request with the same key waits for this transaction to end. When
  * `run` throws, the transaction must roll back: the key is then free again.
  *
  * @throws key_reused (409) when the key was used for another request.
  * @example
  * inTransaction(database, (trx) =>
- *   replayIdempotent(trx, { userId, key, request: ["place-bid", body], now },
- *     () => placeBid(trx, body)));
+ *   replayIdempotent(trx, { userId, key, request: ["save-note", body], now },
+ *     () => saveNote(trx, body)));
  */
 export async function replayIdempotent<Reply>(
   trx: Transaction<Tables>,
@@ -52,7 +52,6 @@ export async function replayIdempotent<Reply>(
       user_id: userId,
       key,
       request_hash: requestHash,
-      status: 200,
       reply: "",
       created_at: now,
     })
@@ -62,21 +61,35 @@ export async function replayIdempotent<Reply>(
   if (!inserted) {
     const first = await trx
       .selectFrom("idempotency_keys")
-      .select(["request_hash", "reply", lastNumber.as("last")])
+      .select(["request_hash", "reply", "changes"])
       .where("user_id", "=", userId)
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     if (first.request_hash !== requestHash) throw failure("key_reused");
     // The lists of the client include what the first request wrote.
-    noteWritten(BigInt(first.last))();
+    for (const [topic, number] of parseKnown(first.changes))
+      noteWritten(number, topic)();
     return JSON.parse(first.reply) as Reply;
   }
   const reply = await run();
   await trx
     .updateTable("idempotency_keys")
-    .set({ reply: JSON.stringify(reply) })
+    .set({
+      reply: JSON.stringify(reply),
+      changes: knownText(announcedBy(trx)),
+    })
     .where("user_id", "=", userId)
     .where("key", "=", key)
     .execute();
   return reply;
 }
+
+/** Runs `run` in a transaction of its own, once per user and key as `replayIdempotent`. */
+export const writeOnce = <Reply>(
+  database: Pick<Database, "kysely">,
+  options: Parameters<typeof replayIdempotent>[1],
+  run: (trx: Transaction<Tables>) => Promise<Reply>,
+): Promise<Reply> =>
+  inTransaction(database, (trx) =>
+    replayIdempotent(trx, options, () => run(trx)),
+  );

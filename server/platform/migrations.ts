@@ -60,4 +60,8 @@ export const migrations: Migrations = {
     `create function refuse_change() returns trigger language plpgsql as
       'begin raise exception ''rows of % are never changed'', tg_table_name; end'`,
   ],
+  "009_idempotent_changes": [
+    `alter table idempotency_keys add column changes text not null default '',
+      alter column status set default 200`,
+  ],
 };

@@ -22,7 +22,7 @@ export type Fault = {
 
 /** A mistake in a JSON file of the project, for the person who edits it. */
 export type Problem = Fault & {
-  /** Path relative to the project: `resources/car-auction.json`. */
+  /** Path relative to the project: `resources/notes.json`. */
   file: string;
 };
 

@@ -1,19 +1,34 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The pause after the first failure; it doubles with each further failure. */
 const shortestMs = 250;
-const longestMs = 30_000;
+
+/** Waits for so many milliseconds, or until the signal is aborted. Never rejects. */
+export type Pause = (
+  milliseconds: number,
+  signal: AbortSignal,
+) => Promise<void>;
+
+const pauseByTimer: Pause = (milliseconds, signal) =>
+  sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
 /**
- * Calls `task` until it succeeds, with longer and longer pauses. Returns undefined once
- * `signal` is aborted. `onFailure` gets the error of each attempt.
+ * Calls `task` until it succeeds, with longer and longer pauses of at most `longestMs`.
+ * Returns undefined once `signal` is aborted. `onFailure` gets the error of each attempt.
  */
 export async function retryUntilDone<Result>(
   task: () => Promise<Result>,
   {
     signal,
     onFailure,
-  }: { signal: AbortSignal; onFailure: (error: unknown) => void },
+    longestMs = 30_000,
+    pause = pauseByTimer,
+  }: {
+    signal: AbortSignal;
+    onFailure: (error: unknown) => void;
+    longestMs?: number;
+    pause?: Pause | undefined;
+  },
 ): Promise<Result | undefined> {
   const isAborted = () => signal.aborted;
   for (let delay = shortestMs; !isAborted(); delay *= 2) {
@@ -23,8 +38,7 @@ export async function retryUntilDone<Result>(
       if (isAborted()) break;
       onFailure(error);
     }
-    const rest = Math.min(delay, longestMs);
-    await pause(rest, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(Math.min(delay, longestMs), signal);
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import { failure } from "../platform/errors";
 import { ProblemsFound } from "../platform/problem";
 import { workspaceBundle } from "../workspace/bundle";
 import type { DeclaredSet } from "../workspace/declared";
-import { createWorkspace } from "../workspace/declarations";
+import { createWorkspace } from "../workspace/declared/compileSet";
 import type { ListCall } from "../workspace/lists";
 import { compileDraft } from "./checkEdit";
 import { currentDocument } from "./resources";

@@ -15,7 +15,7 @@ import {
   versionIn,
 } from "../workspace/overlay";
 import type { Sources } from "../workspace/sources";
-import { lastChanges } from "./changeQueries";
+import { lastChanges } from "./history";
 import type { RestQuery } from "./restQuery";
 import { structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";

@@ -1,28 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  WorkspaceChangesBody,
-  WorkspaceChangesList,
-  WorkspaceChangesListQuery,
-  WorkspaceChangesParams,
-  WorkspaceChangesPublished,
-  WorkspaceChangesReply,
-  WorkspaceCheckBody,
-  WorkspaceCheckReply,
-  WorkspacePreviewBody,
-  WorkspaceResourcesList,
-  WorkspaceResourcesListQuery,
-  WorkspaceResourcesParams,
-  WorkspaceResourcesReply,
-} from "../../generated/schemas";
+import type { WorkspacePreviewBody } from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { checkEdit } from "./checkEdit";
 import { changeFilters, listChanges, readChange } from "./history";
 import { previewEdit } from "./previewEdit";
-import { publishDocument } from "./publishDocument";
+import { publishDocument, rollBack } from "./publishDocument";
 import { listResources, readResource } from "./resources";
 import { contentRange, readRestQuery, resourceName } from "./restQuery";
-import { rollBack } from "./rollBack";
 import type { Workshop } from "./workshop";
 
 const access = { roles: ["admin" as const] };
@@ -34,7 +19,7 @@ export function registerWorkshop(
 ): void {
   registerResources(app, workshop);
   registerChanges(app, workshop);
-  route<{ Body: WorkspaceCheckBody; Reply: WorkspaceCheckReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/workspace/check",
     access,
@@ -60,66 +45,57 @@ export function registerWorkshop(
 }
 
 function registerResources(app: FastifyInstance, workshop: Workshop): void {
-  route<{ Query: WorkspaceResourcesListQuery; Reply: WorkspaceResourcesList }>(
-    app,
-    {
-      method: "GET",
-      url: "/workspace/resources",
-      access,
-      query: "workspace-resources#/definitions/listQuery",
-      reply: "workspace-resources#/definitions/list",
-      summary: "The lists that can be edited",
-      handler: async (request, reply) => {
-        const query = readRestQuery(
-          { sort: '["id","ASC"]', ...request.query },
-          { sorts: ["id", "changedAt"], filters: { id: resourceName } },
-        );
-        const resources = await listResources(workshop, query);
-        const { from, most } = query;
-        const page = resources.slice(from, from + most);
-        const range = { from, count: page.length, total: resources.length };
-        void reply.header("content-range", contentRange("resources", range));
-        return page;
-      },
+  route(app, {
+    method: "GET",
+    url: "/workspace/resources",
+    access,
+    query: "workspace-resources#/definitions/listQuery",
+    reply: "workspace-resources#/definitions/list",
+    summary: "The lists that can be edited",
+    handler: async (request, reply) => {
+      const query = readRestQuery(
+        { sort: '["id","ASC"]', ...request.query },
+        { sorts: ["id", "changedAt"], filters: { id: resourceName } },
+      );
+      const resources = await listResources(workshop, query);
+      const { from, most } = query;
+      const page = resources.slice(from, from + most);
+      const range = { from, count: page.length, total: resources.length };
+      void reply.header("content-range", contentRange("resources", range));
+      return page;
     },
-  );
-  route<{ Params: WorkspaceResourcesParams; Reply: WorkspaceResourcesReply }>(
-    app,
-    {
-      method: "GET",
-      url: "/workspace/resources/:id",
-      access,
-      params: "workspace-resources#/definitions/params",
-      reply: "workspace-resources#/definitions/reply",
-      summary: "One list to edit",
-      handler: ({ params }) => readResource(workshop, params.id),
-    },
-  );
+  });
+  route(app, {
+    method: "GET",
+    url: "/workspace/resources/:id",
+    access,
+    params: "workspace-resources#/definitions/params",
+    reply: "workspace-resources#/definitions/reply",
+    summary: "One list to edit",
+    handler: ({ params }) => readResource(workshop, params.id),
+  });
 }
 
 function registerChanges(app: FastifyInstance, workshop: Workshop): void {
-  route<{ Query: WorkspaceChangesListQuery; Reply: WorkspaceChangesList }>(
-    app,
-    {
-      method: "GET",
-      url: "/workspace/changes",
-      access,
-      query: "workspace-changes#/definitions/listQuery",
-      reply: "workspace-changes#/definitions/list",
-      summary: "The history of published edits",
-      handler: async (request, reply) => {
-        const query = readRestQuery(request.query, {
-          sorts: ["id", "at"],
-          filters: changeFilters,
-        });
-        const { entries, total } = await listChanges(workshop, query);
-        const range = { from: query.from, count: entries.length, total };
-        void reply.header("content-range", contentRange("changes", range));
-        return entries;
-      },
+  route(app, {
+    method: "GET",
+    url: "/workspace/changes",
+    access,
+    query: "workspace-changes#/definitions/listQuery",
+    reply: "workspace-changes#/definitions/list",
+    summary: "The history of published edits",
+    handler: async (request, reply) => {
+      const query = readRestQuery(request.query, {
+        sorts: ["id", "at"],
+        filters: changeFilters,
+      });
+      const { entries, total } = await listChanges(workshop, query);
+      const range = { from: query.from, count: entries.length, total };
+      void reply.header("content-range", contentRange("changes", range));
+      return entries;
     },
-  );
-  route<{ Params: WorkspaceChangesParams; Reply: WorkspaceChangesReply }>(app, {
+  });
+  route(app, {
     method: "GET",
     url: "/workspace/changes/:id",
     access,
@@ -128,7 +104,7 @@ function registerChanges(app: FastifyInstance, workshop: Workshop): void {
     summary: "One published edit with its changes",
     handler: ({ params }) => readChange(workshop, params.id),
   });
-  route<{ Body: WorkspaceChangesBody; Reply: WorkspaceChangesPublished }>(app, {
+  route(app, {
     method: "POST",
     url: "/workspace/changes",
     access,

@@ -50,7 +50,7 @@ export type AreaParts = {
 };
 
 /** The parts of all areas, and the engine's own lists. */
-export type OpenedAreas = {
+type OpenedAreas = {
   ports: Ports;
   parts: readonly Partial<AreaParts>[];
   findLists: FindLists;

@@ -7,8 +7,7 @@ import { fingerprint } from "../platform/fingerprint";
 import { problemIn, type Problem } from "../platform/problem";
 import { rememberByPair } from "../platform/remember";
 import type { Context } from "./context";
-import { formPaths } from "./validators/formModules";
-import { rowModulePath } from "./validators/rowModules";
+import { formPaths, rowModulePath } from "./validators/modules";
 
 type BundleContext = Pick<Context, "workspace" | "schemas" | "messages">;
 

@@ -7,8 +7,8 @@ import type { JobQueue } from "../platform/jobs";
 import type { Messages } from "../platform/messages";
 import type { Metrics } from "../platform/metrics";
 import type { SchemaRegistry } from "../platform/schemas/registry";
-import type { Workspace } from "./declarations";
 import type { Declarations } from "./declared";
+import type { Workspace } from "./declared/compileSet";
 import type { ListingIndex } from "./listing";
 
 /** The dependencies of all use cases, created when the program starts. */

@@ -1,22 +1,24 @@
-import { rightsOf, roleOf, type Viewer } from "../../domain/access";
+import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
+import { rowPathsOf } from "../../domain/listing/addresses";
 import {
   firstListCalls,
   firstRowCall,
-  mayOpenFiltered,
   firstState,
+  mayOpenFiltered,
   type FirstCall,
 } from "../../domain/listing/firstCalls";
-import { rowPathsOf } from "../../domain/listing/rowPaths";
-import { forRole, type Resource, type RowSchema } from "../../domain/resource";
-import { visibleResource, visibleRow } from "../../domain/visible";
-import { rememberByPair } from "../platform/remember";
+import { forRole, type Resource } from "../../domain/resource";
 import type { Context } from "./context";
-import { runtimeName } from "./validators/compileModule";
-import { rowModulePath, rowModulesPath } from "./validators/rowModules";
+import { cutToViewer } from "./listing";
+import {
+  rowModulePath,
+  rowModulesPath,
+  runtimeName,
+} from "./validators/modules";
 
 /** The parts of a page that a browser can load before its program runs. */
-export type FirstScreen = {
+type FirstScreen = {
   /** The name of the list. */
   list: string;
   /** Names of groups of scripts and styles; the build has listed some of them. */
@@ -34,15 +36,6 @@ type Place = {
   /** Returns the page size of a list that the user chose last. */
   storedPageSize: (resource: string) => Promise<unknown>;
 };
-
-/** Cuts a list and its rows to their viewer, once for all viewers with the same rights. */
-const cutToViewer = rememberByPair(
-  (declared: Resource, row: RowSchema, viewer: Viewer) => {
-    const resource = visibleResource(declared, row, viewer);
-    return resource && { resource, row: visibleRow(row, viewer) };
-  },
-  rightsOf,
-);
 
 /**
  * Returns the scripts and calls of the list or row at an address, and null at

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RowSchema } from "../../domain/resource";
 import type { WorkspaceReply } from "../../generated/schemas";
 import { failure } from "../platform/errors";
@@ -6,8 +6,12 @@ import { sessionOf } from "../platform/http/request";
 import { route, type RouteDefinition } from "../platform/http/route";
 import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
-import { createFormModules, formsPath } from "./validators/formModules";
-import { createRowModules, rowModulesPath } from "./validators/rowModules";
+import {
+  createFormModules,
+  createRowModules,
+  formsPath,
+  rowModulesPath,
+} from "./validators/modules";
 
 /** Registers the call that serves the declarations to the browser program. */
 export function registerWorkspace(
@@ -36,83 +40,68 @@ export function registerWorkspace(
       return bundle;
     },
   });
-  registerRowModules(app, context);
-  registerForms(app, context);
-}
-
-const year = 365 * 24 * 60 * 60;
-
-const definition: RouteDefinition = {
-  method: "GET",
-  url: `${rowModulesPath}/:name`,
-  access: "signedIn",
-  reply: () => ({ type: "string", description: "A JavaScript module" }),
-  replyTypes: ["text/javascript"],
-  summary: "The checks of a row that the caller may see",
-};
-
-/**
- * Registers the row validators that a workspace names. Browsers cache them for
- * a year, because another set of rules has another name. A name that does not
- * belong to the caller's current rules gets 404. The modules are part of the
- * browser program, so OpenAPI does not list them.
- */
-function registerRowModules(app: FastifyInstance, context: Context): void {
-  const modules = createRowModules();
-  const { url } = definition;
-  app.get<{ Params: { name: string } }>(
-    url,
-    { config: { definition } },
-    (request, reply) => {
+  const { schemas } = context;
+  const rows = createRowModules();
+  registerFiles(
+    app,
+    {
+      method: "GET",
+      url: `${rowModulesPath}/:name`,
+      access: "signedIn",
+      reply: () => ({ type: "string", description: "A JavaScript module" }),
+      replyTypes: [types.validator],
+      summary: "The checks of a row that the caller may see",
+    },
+    (request, name) => {
       const bundle = workspaceBundle(context, sessionOf(request).viewer);
-      const text = modules.find(
-        request.params.name,
-        Object.values(bundle.schemas) as unknown[] as RowSchema[],
-        context.schemas,
-      );
-      if (text === undefined) throw failure("not_found");
-      return reply
-        .type("text/javascript; charset=utf-8")
-        .header("cache-control", `private, max-age=${year}, immutable`)
-        .send(text);
+      const cut = Object.values(bundle.schemas) as unknown[] as RowSchema[];
+      const text = rows.find(name, cut, schemas);
+      return text === undefined ? undefined : { type: "validator", text };
+    },
+  );
+  const forms = createFormModules();
+  registerFiles(
+    app,
+    {
+      method: "GET",
+      url: `${formsPath}/:name`,
+      access: "signedIn",
+      reply: () => ({
+        description: "A JSON schema, or a JavaScript module that validates it",
+      }),
+      replyTypes: [types.schema, types.validator],
+      summary: "The schema and the checks of a form that the caller may send",
+    },
+    (request, name) => {
+      const { viewer } = sessionOf(request);
+      const { forms: own = {} } = workspaceBundle(context, viewer);
+      return forms.find(name, own, { schemas, viewer });
     },
   );
 }
 
-const formDefinition: RouteDefinition = {
-  method: "GET",
-  url: `${formsPath}/:name`,
-  access: "signedIn",
-  reply: () => ({
-    description: "A JSON schema, or a JavaScript module that validates it",
-  }),
-  replyTypes: ["application/json", "text/javascript"],
-  summary: "The schema and the checks of a form that the caller may send",
-};
+const year = 365 * 24 * 60 * 60;
+const types = { schema: "application/json", validator: "text/javascript" };
+type File = { type: keyof typeof types; text: string };
 
 /**
- * Registers the schemas and validators of forms that a workspace names. They
- * are cached like row validators. A name that does not belong to the caller's
- * current forms gets 404.
+ * Registers files that a workspace names. Browsers cache them for a year, because other
+ * rules have another name. A name that does not belong to the caller's current rows or
+ * forms gets 404. The files are part of the browser program, so OpenAPI does not list them.
  */
-function registerForms(app: FastifyInstance, context: Context): void {
-  const modules = createFormModules();
-  const types = {
-    schema: "application/json; charset=utf-8",
-    validator: "text/javascript; charset=utf-8",
-  };
+function registerFiles(
+  app: FastifyInstance,
+  definition: RouteDefinition,
+  find: (request: FastifyRequest, name: string) => File | undefined,
+): void {
   app.get<{ Params: { name: string } }>(
-    formDefinition.url,
-    { config: { definition: formDefinition } },
+    definition.url,
+    { config: { definition } },
     (request, reply) => {
-      const { viewer } = sessionOf(request);
-      const { schemas } = context;
-      const { forms = {} } = workspaceBundle(context, viewer);
-      const { name } = request.params;
-      const found = modules.find(name, forms, { schemas, viewer });
+      const found = find(request, request.params.name);
       if (!found) throw failure("not_found");
       return reply
-        .type(types[found.type])
+        .type(`${types[found.type]}; charset=utf-8`)
         .header("cache-control", `private, max-age=${year}, immutable`)
         .send(found.text);
     },

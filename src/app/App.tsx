@@ -1,9 +1,12 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../domain/limits";
 import { PageFailure } from "../layout/PageFailure";
-import type { Messages, Translate } from "../providers/i18n/keys";
+import {
+  type Messages,
+  type Translate,
+  TranslateProvider,
+} from "../providers/i18n/useT";
 import { translateIn } from "../providers/i18n/messages";
-import { TranslateProvider } from "../providers/i18n/useT";
 import { startSession, useSession } from "../providers/session";
 import { PartBoundary } from "../ui/PartBoundary";
 import { preloadSignedIn, SignedIn } from "./loadFirstScreen";

@@ -5,8 +5,11 @@ import type { Language } from "../../domain/limits";
 import { SessionExpired } from "../identity/SessionExpired";
 import { createDataProvider } from "../providers/dataProvider";
 import { createI18nProvider } from "../providers/i18n/i18nProvider";
-import type { Messages, Translate } from "../providers/i18n/keys";
-import { TranslateProvider } from "../providers/i18n/useT";
+import {
+  type Messages,
+  type Translate,
+  TranslateProvider,
+} from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { readingWorkspace } from "../providers/readingWorkspace";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
@@ -19,8 +22,7 @@ import {
   removeSharedPreferences,
 } from "./preferences";
 import { takeQueryClient } from "./queryClient";
-import { useBackgroundWork } from "./useBackgroundWork";
-import { useRenewedLists } from "./useRenewedLists";
+import { useBackgroundWork, useRenewedLists } from "./useBackgroundWork";
 
 type SignedInProps = {
   language: Language;

@@ -5,8 +5,12 @@ import {
   onTabMessage,
   sessionStore,
 } from "../providers/session";
-import { forgetPersonal, ownStorage } from "../providers/personalStorage";
-import { readStored, writeStored } from "../providers/storage";
+import {
+  forgetPersonal,
+  ownStorage,
+  readStored,
+  writeStored,
+} from "../providers/storage";
 import { untilDone } from "../providers/untilDone";
 import { addressFor } from "./address";
 import { loginPath } from "./publicPages";

@@ -4,7 +4,7 @@ import type { Resource } from "../../domain/resource";
 import type { MenuEntry } from "../layout/menuEntries";
 import type { Workspace } from "../providers/workspace";
 import { preloadable, type Preloadable } from "../ui/preloadable";
-import { rowPathsOf } from "../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../domain/listing/addresses";
 import type { AreaPage } from "../workspace/registry/areaModule";
 import { areaPages, detailOf, slotsOf } from "../workspace/registry/areas";
 import "./areas";

@@ -2,10 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider, Store } from "ra-core";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "../providers/session";
-import { isLoadFailure } from "../providers/loadModule";
+import { isLoadFailure, loadModule } from "../providers/loadModule";
 import { untilDone } from "../providers/untilDone";
 import type { Workspace } from "../providers/workspace";
 import { whenIdle } from "../ui/whenIdle";
+import { sessionRestored } from "../providers/events";
+import { isShownList } from "./queryClient";
 
 /**
  * Follows the live stream and syncs list preferences with the server, where
@@ -51,4 +53,41 @@ export function useBackgroundWork(options: {
       await syncPreferences({ store, resources, signal });
     });
   }, [store, names, isExpired, isOwnServer]);
+}
+
+/**
+ * Reads again what may have changed while the browser was offline or the session was
+ * expired. The rows of lists are updated in their places.
+ */
+export function useRenewedLists(options: {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  workspace: Workspace;
+}): void {
+  const { queryClient, dataProvider, workspace } = options;
+  useEffect(() => {
+    const refresh = async () => {
+      const { refreshLists } = await loadModule(
+        () => import("../providers/live/refreshLists"),
+      );
+      const changed = null;
+      await refreshLists({ queryClient, dataProvider, workspace, changed });
+    };
+    // The rows stay as they are if the calls fail.
+    const renew = () => {
+      refresh().catch(() => undefined);
+    };
+    const unsubscribe = sessionRestored.subscribe(() => {
+      void queryClient.invalidateQueries({
+        predicate: (query) => !query.isActive() || !isShownList(query),
+      });
+      renew();
+    });
+    // The query client reads everything else again when the connection returns.
+    addEventListener("online", renew);
+    return () => {
+      unsubscribe();
+      removeEventListener("online", renew);
+    };
+  }, [queryClient, dataProvider, workspace]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "../../domain/limits";
 import { followWorkspace } from "../providers/followWorkspace";
-import type { Messages } from "../providers/i18n/keys";
+import type { Messages } from "../providers/i18n/useT";
 import { sessionStore, type Session } from "../providers/session";
 import {
   bootWorkspace,

@@ -1,7 +1,8 @@
+import styles from "./BidPanel.module.css";
 import { useState } from "react";
-import { hasFlag, type Role } from "../../domain/access";
-import { lotHistoryOf } from "../../domain/lotHistory";
+import { hasFlag, type Role, isStaff } from "../../domain/access";
 import { formatYen } from "../../domain/money";
+import { lotHistoryOf } from "../../domain/lotHistory";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
@@ -18,16 +19,10 @@ import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields, placeKey } from "./form/BidFields";
 import { ChangedMeanwhile } from "./form/ChangedMeanwhile";
-import { clientField } from "./form/bidProperties";
-import { useBidDraft } from "./form/useBidDraft";
-import { useBidForm } from "./form/useBidForm";
+import { clientField, useClientStanding } from "./form/useBidOptions";
 import {
-  useClientStanding,
+  useBidDraft,
   type ClientStanding,
-} from "./form/useClientStanding";
-import { BidDialogs } from "./submission/BidDialogs";
-import { CancelBid } from "./submission/CancelBid";
-import {
   hasSameValues,
   newerBid,
   ownBidOf,
@@ -35,9 +30,11 @@ import {
   type BidTarget,
   type OwnBid,
 } from "./submission/bidTarget";
+import { useBidForm } from "./form/useBidForm";
+import { BidDialogs } from "./submission/BidDialogs";
+import { CancelBid } from "./submission/CancelBid";
 import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
-import styles from "./BidPanel.module.css";
 
 /** The bid panel of a lot's page. A panel for another lot starts empty. */
 export default function LotBidPanel({ resource, detail, title }: AsideProps) {
@@ -293,8 +290,7 @@ function targetOf({
   changed: OwnBid | null;
   standing: ClientStanding | null;
 }): BidTarget {
-  if (role === "manager" || role === "admin")
-    return { kind: "client", standing };
+  if (isStaff(role)) return { kind: "client", standing };
   return changed ? { kind: "change", bid: changed } : { kind: "own" };
 }
 

@@ -7,10 +7,10 @@ import { isUnknownRow, readRow } from "../providers/rowApi";
 import { shownLot } from "../../domain/shownLot";
 import { useWorkspace } from "../providers/workspace";
 import { Dialog } from "../ui/Dialog";
-import { ErrorNotice } from "../ui/ErrorNotice";
 import { Skeleton } from "../ui/Skeleton";
 import type { RowPanelProps } from "../workspace/registry/areaModule";
 import { BidPanel } from "./BidPanel";
+import { QueryFailure } from "../ui/QueryFailure";
 
 /**
  * The bid panel of a lot over its list. It shows what the lot's page shows, and keeps
@@ -49,7 +49,7 @@ function LotPanel({
   title: string;
 }) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["detail", list.name, id],
     queryFn: async ({ signal }) => {
       const { detail } = await readRow<LotDetail | BikeDetail>(list, {
@@ -59,16 +59,9 @@ function LotPanel({
       return shownLot(detail);
     },
   });
+  const { data, error } = query;
   if (data)
     return <BidPanel lot={data} title={title} resource={list} isInDialog />;
   if (isUnknownRow(error)) return <p>{t("lot.notFound.text")}</p>;
-  return error ? (
-    <ErrorNotice
-      error={error}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  ) : (
-    <Skeleton height={420} />
-  );
+  return error ? <QueryFailure {...query} /> : <Skeleton height={420} />;
 }

@@ -1,9 +1,11 @@
-import { BidAmountCell, BidStatusCell } from "./cells/BidCells";
-import { exportTypeText } from "./cells/exportTypeText";
+import { BidAmountCell, BidStatusCell, exportTypeText } from "./cells/BidCells";
 import { BiddingTimeCell } from "./facts/BiddingTimeCell";
-import { bidStatusRule } from "./manager/bidStatusRule";
-import { takesBids } from "./takesBids";
-import { bidAmountRule, soldPriceRule } from "./manager/priceRules";
+import {
+  bidStatusRule,
+  bidAmountRule,
+  soldPriceRule,
+} from "./manager/confirmRules";
+import { takesBids } from "./whyNoBid";
 import type { AreaModule } from "../workspace/registry/areaModule";
 import { TextCell } from "../workspace/cells/TextCell";
 import styles from "../workspace/cells/cells.module.css";
@@ -54,7 +56,10 @@ export const bidding: AreaModule = {
       icon: "chat",
       label: "chat.panel",
       markedLabel: "chat.panelNew",
-      load: () => import("./chat/BidRowPanel"),
+      load: async () => {
+        const { BidRowPanel } = await import("./chat/OpenChat");
+        return { default: BidRowPanel };
+      },
     },
     bid: {
       icon: "gavel",

@@ -1,8 +1,10 @@
-import { hasFlag } from "../../domain/access";
+import { hasFlag, isStaff } from "../../domain/access";
 import { isActive } from "../../domain/bidStatus";
 import { lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, PlaceBidBody } from "../../generated/schemas";
 import type { SignedInSession } from "../providers/session";
+import { auctionTimeOf } from "../../domain/bidRules";
+import type { Row } from "../providers/dataProvider";
 
 type LotType = NonNullable<PlaceBidBody["lotType"]>;
 
@@ -54,7 +56,7 @@ export function whyNoBid(options: {
   if (lotTypeOf(pageType) === null) return "statistics";
   if (bidInfo.auctionFinished)
     return pageType === "stock" ? notForSale(lot) : "finished";
-  const isManager = session.role === "manager" || session.role === "admin";
+  const isManager = isStaff(session.role);
   const isOrder = pageType === "stock";
   if (isManager && (isOrder || !hasFlag(session.viewer, "managerBidForClient")))
     return isOrder ? "order" : "manager";
@@ -69,4 +71,16 @@ export function whyNoBid(options: {
     carCommonDetail.isUss && hasFlag(session.viewer, "ussLimitCheck");
   const { ussLeft = ussCounter.ussLimit } = ussCounter;
   return isUssChecked && ussLeft === 0 ? "uss" : null;
+}
+
+/**
+ * Whether a lot of a list can still take bids: it has no result, and its auction has not
+ * begun. A value that the viewer may not see excludes no lot.
+ */
+export function takesBids(row: Row, now: Date): boolean {
+  const { status = lotStatuses.upcoming, auctionDate, lotType } = row;
+  if (status !== null && status !== lotStatuses.upcoming) return false;
+  const date = typeof auctionDate === "string" ? new Date(auctionDate) : null;
+  const auctionAt = auctionTimeOf(String(lotType), date);
+  return auctionAt === null || auctionAt.getTime() > now.getTime();
 }

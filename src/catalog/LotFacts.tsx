@@ -1,23 +1,21 @@
+import styles from "./LotPage.module.css";
 import { useTranslate } from "ra-core";
+import type { ReactNode } from "react";
 import { formatNumber } from "../../domain/money";
 import type { Resource } from "../../domain/resource";
 import type { ShownLot } from "../../domain/shownLot";
-import type { LotDetail } from "../../generated/schemas";
 import type { Row } from "../providers/dataProvider";
-import type { MessageKey } from "../providers/i18n/keys";
-import { useT } from "../providers/i18n/useT";
+import { type MessageKey, useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { ConditionBadge } from "../ui/Badge";
 import { Box } from "../ui/Box";
-import { FactList, type Fact } from "../ui/FactList";
+import { type Fact, FactBox } from "../ui/FactList";
 import { readableName } from "../ui/readable";
 import { RowFacts } from "../workspace/detail/RowFacts";
 import { FieldTextProvider } from "../workspace/fieldText";
 import { sectionsOf } from "../workspace/sections";
 import { LotNote } from "./LotNote";
-import { BikeFacts } from "./bike/BikeFacts";
-import { colorText } from "./colorText";
-import styles from "./LotPage.module.css";
+import { vocabularyKey } from "../../domain/vocabulary";
 
 /** The data of a car or a bike, the auction's remarks and our note. */
 export function LotFacts({
@@ -31,11 +29,9 @@ export function LotFacts({
   const { info } = lot.carCommonDetail;
   return (
     <>
-      {lot.bike ? (
-        <BikeFacts lot={lot} bike={lot.bike} />
-      ) : (
-        <CarFacts lot={lot} />
-      )}
+      {useLotFacts(lot).map((box) => (
+        <FactBox key={box.title} {...box} />
+      ))}
       {lot.added && <AddedFacts resource={resource} added={lot.added} />}
       {info && (
         <Box title={t("lot.remarks")}>
@@ -43,26 +39,6 @@ export function LotFacts({
         </Box>
       )}
       <LotNote key={lot.carCommonDetail.id} resource={resource} lot={lot} />
-    </>
-  );
-}
-
-/** The data and the specification of a car. */
-function CarFacts({ lot }: { lot: LotDetail }) {
-  const t = useT();
-  const { car, specification } = useCarFacts(lot);
-  return (
-    <>
-      <Box title={t("lot.car")}>
-        <div className={styles.factList}>
-          <FactList layout="grid" facts={car} />
-        </div>
-      </Box>
-      <Box title={t("lot.specification")}>
-        <div className={styles.factList}>
-          <FactList layout="grid" facts={specification} />
-        </div>
-      </Box>
     </>
   );
 }
@@ -88,52 +64,71 @@ function AddedFacts({ resource, added }: { resource: Resource; added: Row }) {
 
 const missing = "--";
 
-/** Returns the facts of a car with labels and units in the reader's language. */
-function useCarFacts({ lotInfo, carInfo, carSpecification }: LotDetail) {
+/** Returns the boxes with the data of a lot: one of a bike, two of a car. */
+function useLotFacts(lot: ShownLot): { title: string; facts: Fact[] }[] {
   const t = useT();
   const translate = useTranslate();
+  const { bike, lotInfo, carInfo, carSpecification } = lot;
   const { chassisId, serial, mileage, year } = carInfo;
   const { condition } = lotInfo;
   const { engineCC, fuel, grade, horsePower } = carSpecification;
   const { transmission, drive, color, equipment } = carSpecification;
-
+  const fact = (key: MessageKey, value: ReactNode): Fact => ({
+    label: t(key),
+    value: value || missing,
+  });
   const measured = (key: MessageKey, value: number | null) =>
-    value === null ? missing : t(key, { number: formatNumber(value) });
-  const joined = (separator: string, ...words: (string | null | undefined)[]) =>
-    words.filter(Boolean).join(separator) || missing;
+    value !== null && t(key, { number: formatNumber(value) });
+  const joined = (
+    separator: string,
+    ...words: (string | null | false | undefined)[]
+  ) => words.filter(Boolean).join(separator);
 
-  const car: Fact[] = [
-    { label: t("lot.year"), value: year ?? missing },
-    { label: t("lot.mileage"), value: measured("lot.km", mileage) },
-    {
-      label: t("lot.condition"),
-      value: condition ? <ConditionBadge grade={condition} /> : missing,
-    },
-    { label: t("lot.grade"), value: grade ? readableName(grade) : missing },
-    { label: t("lot.chassis"), value: joined("-", chassisId, serial) },
+  const about = [
+    fact("lot.year", year),
+    fact("lot.mileage", measured("lot.km", mileage)),
+    ...(bike?.mileageNote ? [fact("bike.mileageNote", bike.mileageNote)] : []),
+    fact("lot.condition", condition && <ConditionBadge grade={condition} />),
+    fact("lot.grade", grade && readableName(grade)),
   ];
-  const specification: Fact[] = [
+  const engine = measured("lot.cc", engineCC);
+  const colorFact = fact(
+    "lot.color",
+    color &&
+      translate(vocabularyKey("color", color), { _: readableName(color) }),
+  );
+  if (bike)
+    return [
+      {
+        title: t("bike.title"),
+        facts: [
+          ...about,
+          fact("lot.engine", engine),
+          colorFact,
+          fact("bike.serial", serial),
+        ],
+      },
+    ];
+  const fuelText =
+    fuel && translate(`choices.lot.fuel.${fuel}`, { _: fuel }).toLowerCase();
+  return [
     {
-      label: t("lot.engine"),
-      value: joined(
-        ", ",
-        engineCC === null ? null : measured("lot.cc", engineCC),
-        fuel &&
-          translate(`choices.lot.fuel.${fuel}`, { _: fuel }).toLowerCase(),
-      ),
+      title: t("lot.car"),
+      facts: [...about, fact("lot.chassis", joined("-", chassisId, serial))],
     },
-    { label: t("lot.transmission"), value: transmission || missing },
-    { label: t("lot.drive"), value: drive || missing },
-    { label: t("lot.power"), value: measured("lot.hp", horsePower) },
     {
-      label: t("lot.color"),
-      value: color ? colorText(translate, color) : missing,
-    },
-    {
-      label: t("lot.equipment"),
-      value: equipment || missing,
-      isWide: (equipment?.length ?? 0) > 30,
+      title: t("lot.specification"),
+      facts: [
+        fact("lot.engine", joined(", ", engine, fuelText)),
+        fact("lot.transmission", transmission),
+        fact("lot.drive", drive),
+        fact("lot.power", measured("lot.hp", horsePower)),
+        colorFact,
+        {
+          ...fact("lot.equipment", equipment),
+          isWide: (equipment?.length ?? 0) > 30,
+        },
+      ],
     },
   ];
-  return { car, specification };
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail, SaveCommentReply } from "../../generated/schemas";
@@ -58,10 +58,13 @@ export function LotNote({
   if (!comment && !commentEditable) return null;
   const saveOver = (before: string | null) => {
     if (typed === null || isTooLong) return;
-    void save(typed, before).then((isSaved) => {
-      if (isSaved && latest.current === typed) close();
-      else if (isSaved) setSeen(typed.trim() || null);
-    });
+    void save({ comment: typed, before }).then(
+      () => {
+        if (latest.current === typed) close();
+        else setSeen(typed.trim() || null);
+      },
+      () => undefined,
+    );
   };
   const close = () => {
     dropDraft(about);
@@ -155,7 +158,7 @@ export function LotNote({
               </div>
             </Notice>
           )}
-          {error !== null && !theirs && <ErrorNotice error={error} />}
+          {error && !theirs && <ErrorNotice error={error} />}
           <div className={styles.buttons}>
             <Button
               type="submit"
@@ -180,34 +183,23 @@ export function LotNote({
 /** Returns how to save the note of a lot; the page shows the saved text at once. */
 function useSaveNote(resource: Resource, lotId: string) {
   const queries = useQueryClient();
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: (note: { comment: string; before: string | null }) =>
+      request<SaveCommentReply>("/car-auction/save-comment", {
+        method: "POST",
+        body: { carId: lotId, ...note },
+      }),
+    onSuccess: ({ comment }) => showNote(comment),
+  });
   const showNote = (comment: string | null) => {
-    setError(null);
+    reset();
     queries.setQueryData<LotDetail>(["detail", resource.name, lotId], (shown) =>
       shown
         ? { ...shown, carCommonDetail: { ...shown.carCommonDetail, comment } }
         : shown,
     );
   };
-  const save = async (text: string, before: string | null) => {
-    setPending(true);
-    setError(null);
-    try {
-      const { comment } = await request<SaveCommentReply>(
-        "/car-auction/save-comment",
-        { method: "POST", body: { carId: lotId, comment: text, before } },
-      );
-      showNote(comment);
-      return true;
-    } catch (failure) {
-      setError(failure);
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { save, showNote, isPending, error };
+  return { save: mutateAsync, showNote, isPending, error };
 }
 
 /** Returns the note that refused a save; null if the manager has seen this note. */

@@ -1,34 +1,41 @@
+import styles from "./LotPage.module.css";
 import { useTranslate } from "ra-core";
-import { Suspense } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { lotHistoryOf } from "../../domain/lotHistory";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import { lotName } from "../../domain/sharedLot";
 import type { ShownLot } from "../../domain/shownLot";
-import type { LotDetail } from "../../generated/schemas";
+import type { LotDetail, DownloadImagesReply } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { StatusPill } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { LazyBlock } from "../ui/LazyBlock";
-import { Skeleton } from "../ui/Skeleton";
 import { preloadable } from "../ui/preloadable";
 import { readableName } from "../ui/readable";
 import { Slot } from "../workspace/registry/areas";
-import { CompareButton } from "./CompareButton";
 import { LotFacts } from "./LotFacts";
 import { FavoriteToggle } from "./favorites/FavoriteToggle";
-import { DownloadPhotos } from "./gallery/DownloadPhotos";
-import { ExtraImages } from "./gallery/ExtraImages";
+import { ExtraImages } from "./gallery/PhotoButtons";
 import { Gallery } from "./gallery/Gallery";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
-import { ShareButton } from "./share/ShareButton";
-import styles from "./LotPage.module.css";
+import { SheetButton } from "../ui/SheetButton";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { preloadableDialog } from "../ui/DialogFailure";
+import { useCompareChoice } from "../workspace/compare/CompareToggle";
+import type { ChosenRow } from "../workspace/compare/comparedRows";
+import { serverAddress } from "../providers/configuration";
+import { request } from "../providers/http";
+import { ErrorNotice } from "../ui/ErrorNotice";
+import { Notice } from "../ui/Notice";
 
 const [BikeInspection] = preloadable(() => import("./bike/BikeInspection"));
 const [LotSheet] = preloadable(() => import("./sheet/LotSheet"));
 const [ProductionMonth] = preloadable(() => import("./ProductionMonth"));
+const [ShareDialog] = preloadableDialog(() => import("./share/ShareDialog"));
 const [LotHistory] = preloadable(() => import("./worth/LotHistory"));
 
 /** Pixels of an auction sheet, or of the inspection of a bike. */
@@ -78,34 +85,26 @@ export function LotView({ resource, lot }: LotViewProps) {
             )}
             {lot.bike ? (
               <LazyBlock key={id} height={sheetHeight}>
-                <Suspense fallback={<Skeleton height={sheetHeight} />}>
-                  <BikeInspection {...lot.bike} title={title} />
-                </Suspense>
+                <BikeInspection {...lot.bike} title={title} />
               </LazyBlock>
             ) : (
               <LazyBlock key={id} height={sheetHeight}>
-                <Suspense fallback={<Skeleton height={sheetHeight} />}>
-                  <LotSheet
-                    lotId={id}
-                    picture={lot.carCommonDetail.auctionSheet}
-                    height={sheetHeight}
-                  />
-                </Suspense>
+                <LotSheet
+                  lotId={id}
+                  picture={lot.carCommonDetail.auctionSheet}
+                  height={sheetHeight}
+                />
               </LazyBlock>
             )}
             <LotFacts resource={resource} lot={lot} />
             {["auction", "stock"].includes(pageType) && (
               <LazyBlock key={`built ${id}`} height={productionHeight}>
-                <Suspense fallback={<Skeleton height={productionHeight} />}>
-                  <ProductionMonth lot={lot} pageType={pageType} />
-                </Suspense>
+                <ProductionMonth lot={lot} pageType={pageType} />
               </LazyBlock>
             )}
             {hasPassport && (
               <LazyBlock key={`history ${id}`} height={historyHeight}>
-                <Suspense fallback={<Skeleton height={historyHeight} />}>
-                  <LotHistory resource={resource} lot={lot} />
-                </Suspense>
+                <LotHistory resource={resource} lot={lot} />
               </LazyBlock>
             )}
           </div>
@@ -155,6 +154,9 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
     [chassisId, serial].filter(Boolean).join("-"),
   ].filter(Boolean);
   const { isUss, allowDownloadPhotos } = lot.carCommonDetail;
+  const { id } = lot.carCommonDetail;
+  const { route, calls } = resource;
+  const shared = calls.share && { call: calls.share, route, id, title };
   const canDownload =
     allowDownloadPhotos && !isUss && lot.lotImages.images.length > 0;
   return (
@@ -185,13 +187,13 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
             lot={{ list: resource.name, id: lot.carCommonDetail.id, title }}
           />
         )}
-        {resource.calls.share && (
-          <ShareButton
-            call={resource.calls.share}
-            route={resource.route}
-            id={lot.carCommonDetail.id}
-            title={title}
-          />
+        {shared && (
+          <SheetButton
+            dialog={(onClose) => <ShareDialog {...shared} onClose={onClose} />}
+          >
+            <Icon name="share" size={16} />
+            {t("share.button")}
+          </SheetButton>
         )}
         {canDownload && (
           <DownloadPhotos
@@ -202,5 +204,54 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** The button of a lot's page that adds the lot to the comparison. */
+function CompareButton({ lot }: { lot: ChosenRow }) {
+  const t = useT();
+  const [isChosen, toggle] = useCompareChoice(lot);
+  return (
+    <Button aria-pressed={isChosen} onClick={toggle}>
+      <Icon name={isChosen ? "check" : "compare"} size={16} />
+      {t(isChosen ? "compare.added_lot" : "compare.add_lot")}
+    </Button>
+  );
+}
+
+/** A button that downloads all photos of a lot by a link that the server makes. */
+export function DownloadPhotos({
+  path,
+  id,
+}: {
+  /** The call that makes the link. */
+  path: string;
+  id: string;
+}) {
+  const t = useT();
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => request<DownloadImagesReply>(path, { query: { id } }),
+    onSuccess: ({ link }) => {
+      if (!link) return;
+      const anchor = document.createElement("a");
+      anchor.href = serverAddress(link);
+      anchor.target = "_blank";
+      anchor.rel = "noopener";
+      anchor.click();
+    },
+  });
+  return (
+    <>
+      <Button isPending={isPending} onClick={() => mutate()}>
+        {!isPending && <Icon name="download" size={16} />}
+        {t("lot.photos.download")}
+      </Button>
+      {data && !data.link && (
+        <Notice tone="error" role="alert">
+          {t("lot.photos.noLink")}
+        </Notice>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { AuthLayout } from "../layout/AuthLayout";
-import { LinkResult } from "../layout/LinkResult";
+import { LinkResult, takeLinkToken } from "../layout/LinkResult";
 import { CallError } from "../providers/CallError";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
-import { takeLinkToken } from "../providers/linkToken";
 import { Button } from "../ui/Button";
 import { ErrorNotice } from "../ui/ErrorNotice";
 

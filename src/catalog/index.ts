@@ -1,9 +1,12 @@
 import { MomentCell } from "../workspace/cells/TextCell";
 import type { AreaModule } from "../workspace/registry/areaModule";
-import { EngineCell } from "./cells/EngineCell";
-import { ConditionCell, LotStatusCell } from "./cells/LotCells";
-import { ScoresCell } from "./cells/ScoresCell";
-import { FavoriteCell } from "./favorites/FavoriteCell";
+import {
+  EngineCell,
+  ConditionCell,
+  LotStatusCell,
+  ScoresCell,
+} from "./cells/LotCells";
+import { FavoriteCell } from "./favorites/FavoriteToggle";
 
 const lotPage = { detail: () => import("./LotPage") };
 

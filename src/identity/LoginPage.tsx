@@ -4,8 +4,10 @@ import { loadConfiguration } from "../providers/configuration";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { Notice } from "../ui/Notice";
-import { LoginForm } from "./LoginForm";
+import { Field } from "../ui/Field";
+import { AuthForm, PasswordField, useSignInForm } from "./AuthForm";
 import styles from "./LoginPage.module.css";
+import authFormStyles from "./AuthForm.module.css";
 
 /** The login page, with the announcement of `config.json`. */
 export default function LoginPage() {
@@ -36,5 +38,41 @@ function Announcement() {
     <div className={styles.announcement}>
       <Notice tone="info">{text}</Notice>
     </div>
+  );
+}
+
+/** E-mail and password. Both stay filled in when the server refuses. */
+function LoginForm() {
+  const t = useT();
+  const { field, refusal, isPending, submit } = useSignInForm({
+    email: "",
+    password: "",
+  });
+  return (
+    <AuthForm
+      onSubmit={submit}
+      isPending={isPending}
+      submitLabel={t(isPending ? "auth.login.pending" : "auth.login.submit")}
+    >
+      <div role="alert" className={authFormStyles.refusals}>
+        {refusal && <Notice tone="error">{refusal}</Notice>}
+      </div>
+      <Field
+        label={t("auth.login.email")}
+        {...field("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        label={t("auth.login.password")}
+        {...field("password")}
+        autoComplete="current-password"
+        required
+      />
+    </AuthForm>
   );
 }

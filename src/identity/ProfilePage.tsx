@@ -1,12 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { largestBid } from "../../domain/bidRules";
 import { formatYen } from "../../domain/money";
 import { PageHeader } from "../layout/PageHeader";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
-import { Box } from "../ui/Box";
-import { FactList } from "../ui/FactList";
-import { useCountryName } from "./useCountryName";
+import { FactBox } from "../ui/FactList";
+import type { GetCountryListReply } from "../../generated/schemas";
+import { request } from "../providers/http";
 import { AlertSettings } from "./AlertSettings";
 import styles from "./ProfilePage.module.css";
 
@@ -88,19 +89,16 @@ type FactsProps = {
 function Facts({ title, facts }: FactsProps) {
   const t = useT();
   return (
-    <Box title={title}>
-      <div className={styles.facts}>
-        <FactList
-          layout="rows"
-          facts={facts.map(([label, value]) => ({
-            label,
-            value: value || (
-              <span className={styles.missing}>{t("profile.missing")}</span>
-            ),
-          }))}
-        />
-      </div>
-    </Box>
+    <FactBox
+      title={title}
+      layout="rows"
+      facts={facts.map(([label, value]) => ({
+        label,
+        value: value || (
+          <span className={styles.missing}>{t("profile.missing")}</span>
+        ),
+      }))}
+    />
   );
 }
 
@@ -112,3 +110,16 @@ const lastLoginText = (time: string | null): string | null =>
     timeStyle: "short",
     timeZone: "Asia/Tokyo",
   }).format(new Date(time));
+
+/** Returns the name of a country in the reader's language; null until it is loaded. */
+function useCountryName(id: number | null): string | null {
+  const countries = useQuery({
+    queryKey: ["countries", currentLanguage()],
+    queryFn: ({ signal }) =>
+      request<GetCountryListReply>("/site/get-country-list", { signal }),
+    enabled: id !== null,
+    staleTime: Infinity,
+  });
+  const found = countries.data?.find(({ value }) => value === id);
+  return found?.label ?? null;
+}

@@ -3,8 +3,7 @@ import { signOut, useSession } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { PasswordField } from "./PasswordField";
-import { useSignInForm } from "./useSignInForm";
+import { PasswordField, useSignInForm } from "./AuthForm";
 import styles from "./SessionExpired.module.css";
 
 const formId = "log-in-again";
@@ -23,8 +22,11 @@ export function SessionExpired() {
 
 function ExpiredDialog({ email }: { email: string }) {
   const t = useT();
-  const { values, errors, refusal, isPending, change, leave, submit } =
-    useSignInForm({ email, password: "" });
+  const { field, refusal, isPending, submit } = useSignInForm({
+    email,
+    password: "",
+  });
+  const password = field("password");
   return (
     <Dialog
       title={t("session.expired.title")}
@@ -60,15 +62,11 @@ function ExpiredDialog({ email }: { email: string }) {
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={t("auth.login.password")}
-          name="password"
+          {...password}
           autoComplete="current-password"
-          value={values.password}
-          error={errors.password ?? refusal}
-          onChange={(event) => {
-            change("password", event.target.value);
-          }}
+          error={password.error ?? refusal}
           onBlur={() => {
-            if (values.password) leave("password");
+            if (password.value) password.onBlur();
           }}
         />
       </form>

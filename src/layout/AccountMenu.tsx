@@ -1,9 +1,10 @@
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useNotify } from "ra-core";
 import { useT } from "../providers/i18n/useT";
-import { useSignedIn } from "../providers/session";
+import { useSignedIn, signOut } from "../providers/session";
 import { Icon } from "../ui/Icon";
-import { LogoutButton } from "./LogoutButton";
+import { errorText } from "../providers/errorText";
 import styles from "./AccountMenu.module.css";
 
 const initials = (name: string) =>
@@ -67,5 +68,25 @@ export function AccountMenu() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Signs out in all tabs, and shows an error if that fails. */
+export function LogoutButton({ className }: { className?: string }) {
+  const t = useT();
+  const notify = useNotify();
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        signOut().catch((error: unknown) => {
+          notify(errorText(error, t), { type: "error" });
+        });
+      }}
+    >
+      <Icon name="logout" />
+      {t("shell.logout")}
+    </button>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { useT } from "../providers/i18n/useT";
 import { Brand, BrandSign } from "./Brand";
-import { LanguageSwitch } from "./LanguageSwitch";
-import { ThemeToggle } from "./ThemeToggle";
+import { LanguageSwitch, ThemeToggle } from "./LanguageSwitch";
 import styles from "./AuthLayout.module.css";
 
 type AuthLayoutProps = { title: string; children: ReactNode };

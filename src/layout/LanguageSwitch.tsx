@@ -3,6 +3,8 @@ import type { Language } from "../../domain/limits";
 import { changeLanguage, currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { classes } from "../ui/classes";
+import { chooseTheme, useTheme } from "../theme/theme";
+import { IconButton } from "../ui/IconButton";
 import styles from "./LanguageSwitch.module.css";
 
 const choices: { value: Language; name: string }[] = [
@@ -50,5 +52,21 @@ export function LanguageSwitch({ onError }: LanguageSwitchProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** Switches between light and dark; the browser stores the choice. */
+export function ThemeToggle({ className }: { className?: string }) {
+  const t = useT();
+  const isDark = useTheme() === "dark";
+  return (
+    <IconButton
+      className={className}
+      icon={isDark ? "sun" : "moon"}
+      label={t(isDark ? "shell.theme.light" : "shell.theme.dark")}
+      onClick={() => {
+        chooseTheme(isDark ? "light" : "dark");
+      }}
+    />
   );
 }

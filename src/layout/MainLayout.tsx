@@ -10,7 +10,7 @@ import {
   type MenuEntry,
 } from "./menuEntries";
 import { PageFailure } from "./PageFailure";
-import { PhoneBar } from "./PhoneBar";
+import { PhoneBar } from "./Menu";
 import { MenuDrawer, Sidebar } from "./Sidebar";
 import { Toasts } from "./Toasts";
 import styles from "./MainLayout.module.css";

@@ -12,8 +12,15 @@ import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { classes } from "../ui/classes";
 import { useHasChanged } from "../ui/useHasChanged";
-import { isAt, menuOf, type MenuEntry, useMenuPages } from "./menuEntries";
+import {
+  isAt,
+  menuOf,
+  type MenuEntry,
+  useMenuPages,
+  useOpenMenu,
+} from "./menuEntries";
 import styles from "./Menu.module.css";
+import phoneBarStyles from "./PhoneBar.module.css";
 
 /** The two groups of the menu: the user's own pages and the lots. */
 export function Menu({ isShort = false }: { isShort?: boolean }) {
@@ -182,4 +189,44 @@ function useMenuCounters(): MenuCountersReply | undefined {
       request<MenuCountersReply>("/site/menu-counters", { signal }),
     refetchInterval: isLive ? false : pollMs,
   }).data;
+}
+
+/** The bar at the bottom of a phone: lots, own pages and the menu. */
+export function PhoneBar() {
+  const t = useT();
+  const translate = useTranslate();
+  const openMenu = useOpenMenu();
+  const { pathname } = useLocation();
+  const { own, lots } = menuOf(useWorkspace().resources, useMenuPages());
+  // The list of bids comes first: it is what clients and managers work on.
+  const bids = own.filter(({ badge }) => badge === "bid");
+  const others = own.filter((entry) => !bids.includes(entry));
+  const entries = [...lots.slice(0, 2), ...bids, ...others].slice(0, 3);
+  return (
+    <nav className={phoneBarStyles.bar} aria-label={t("shell.menu.short")}>
+      {entries.map((entry) => {
+        const isHere = isAt(entry, pathname);
+        return (
+          <Link
+            key={entry.route}
+            to={entry.to ?? entry.route}
+            aria-current={isHere ? "page" : undefined}
+            className={classes(
+              phoneBarStyles.place,
+              isHere && phoneBarStyles.active,
+            )}
+          >
+            <Icon name={entry.icon} size={20} />
+            <span className={phoneBarStyles.label}>
+              {translate(entry.label, { _: entry.fallback })}
+            </span>
+          </Link>
+        );
+      })}
+      <button type="button" className={phoneBarStyles.place} onClick={openMenu}>
+        <Icon name="menu" size={20} />
+        <span className={phoneBarStyles.label}>{t("shell.menu.title")}</span>
+      </button>
+    </nav>
+  );
 }

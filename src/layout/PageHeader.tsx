@@ -5,7 +5,7 @@ import { IconButton } from "../ui/IconButton";
 import { AccountMenu } from "./AccountMenu";
 import { CompanyLinks } from "./CompanyLinks";
 import { useOpenMenu } from "./menuEntries";
-import { ThemeToggle } from "./ThemeToggle";
+import { ThemeToggle } from "./LanguageSwitch";
 import styles from "./PageHeader.module.css";
 
 type PageHeaderProps = {

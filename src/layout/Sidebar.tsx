@@ -7,13 +7,15 @@ import { readStored, writeStored } from "../providers/storage";
 import { IconButton } from "../ui/IconButton";
 import { classes } from "../ui/classes";
 import { useModal } from "../ui/openDialogs";
+import { japanClock } from "../../domain/japanTime";
+import { currentLanguage } from "../providers/i18n/language";
+import { useServerNow } from "../providers/serverClock";
+import { dayText } from "../ui/dateText";
 import { Brand } from "./Brand";
-import { Clock } from "./Clock";
 import { CompanyLinks } from "./CompanyLinks";
-import { LanguageSwitch } from "./LanguageSwitch";
-import { LogoutButton } from "./LogoutButton";
+import { LanguageSwitch, ThemeToggle } from "./LanguageSwitch";
+import { LogoutButton } from "./AccountMenu";
 import { Menu } from "./Menu";
-import { ThemeToggle } from "./ThemeToggle";
 import styles from "./Sidebar.module.css";
 
 /** The sidebar of wide screens. The browser stores whether it is folded. */
@@ -113,5 +115,33 @@ function SidebarContent({
         <ThemeToggle className={styles.theme} />
       </div>
     </>
+  );
+}
+
+/** Formats a date such as `2026-11-20` as `Fri 20 Nov`. */
+const shortDay = (day: string) =>
+  dayText(new Date(`${day}T00:00:00Z`), {
+    locale: currentLanguage(),
+    weekday: "short",
+    timeZone: "UTC",
+  });
+
+/** Date and time in Japan by the server's clock, updated every second. */
+export function Clock({ isShort = false }: { isShort?: boolean }) {
+  const t = useT();
+  const { day, time } = japanClock(useServerNow(1000));
+  if (isShort)
+    return (
+      <div className={styles.timeOnly} title={t("shell.clock.title")}>
+        <time dateTime={`${day}T${time}+09:00`}>{time.slice(0, 5)}</time>
+      </div>
+    );
+  return (
+    <div className={styles.dayAndTime} title={t("shell.clock.title")}>
+      <span>{t("shell.clock.day", { day: shortDay(day) })}</span>
+      <time className={styles.time} dateTime={`${day}T${time}+09:00`}>
+        {time}
+      </time>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { listAddress } from "../../domain/listing/address";
-import { isMainList } from "../../domain/listing/mainList";
+import { isMainList, listAddress } from "../../domain/listing/addresses";
 import { lotCounterOf } from "../../domain/lotCounters";
 import type { Resource } from "../../domain/resource";
 import { isIconName, type IconName } from "../ui/iconPaths";

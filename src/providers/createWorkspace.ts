@@ -50,26 +50,19 @@ export type Workspace = {
   call: WorkspaceCall;
 };
 
+type Defaulted = "validators" | "forms" | "problems" | "call";
+
 /** Creates a workspace from the declarations and row schemas of one viewer. */
-export function createWorkspace(bundle: {
-  resources: Resource[];
-  schemas: Record<string, RowSchema>;
-  validators?: Readonly<Record<string, string>>;
-  forms?: Readonly<Record<string, FormPaths>>;
-  routes: readonly string[];
-  viewerVersion: string;
-  declarationsHash: string;
-  isOwnServer: boolean;
-  problems?: readonly CallProblem[];
-  call?: WorkspaceCall;
-}): Workspace {
-  const {
-    schemas,
-    validators = {},
-    forms = {},
-    problems = [],
-    ...rest
-  } = bundle;
+export function createWorkspace({
+  schemas,
+  validators = {},
+  forms = {},
+  problems = [],
+  ...rest
+}: Omit<Workspace, "resource" | "row" | Defaulted> &
+  Partial<Pick<Workspace, Defaulted>> & {
+    schemas: Record<string, RowSchema>;
+  }): Workspace {
   return {
     call: request,
     ...rest,

@@ -6,35 +6,22 @@ import { loadModule } from "./loadModule";
 import { checkRows, type RowProblem } from "./rowValidation/checkRows";
 import { rowCheck } from "./rowValidation/rowChecks";
 import type { Workspace } from "./workspace";
+import { valueAt, type Fields } from "../../domain/formats";
 
-export type { FilterOption, Row, RowRecord } from "./rowRecord";
+export type { FilterOption, Row, RowRecord } from "./rowApi";
 
 /** The `filter` of a `getList` call: the list's choices and quick search. */
 export type ListFilter = Pick<ListingState, "filters" | "search">;
 
-type Reply = Readonly<Record<string, unknown>>;
-
 /** The `meta` of a `getList` result. */
 export type ListMeta = {
   /** The whole reply, including tab counters. */
-  reply: Reply;
+  reply: Fields;
   /** Rows of the reply that break their schema. They are not in `data`. */
   problems: readonly RowProblem[];
   /** A live update has changed the page since it was read. */
   isInPlace?: boolean;
 };
-
-/** Returns the value at a dotted path such as `pageInfo.totalSearchResults`. */
-const valueAt = (reply: unknown, path: string): unknown =>
-  path
-    .split(".")
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === "object" && value !== null
-          ? (value as Reply)[key]
-          : undefined,
-      reply,
-    );
 
 /** Returns the parameters of react-admin's list hooks for the state of a list. */
 export const listParams = (state: ListingState, scrolls: boolean) => ({
@@ -74,12 +61,12 @@ export function createDataProvider(workspace: Workspace): DataProvider {
     const state = stateOf(params);
     // The check loads while the list call runs.
     void rowCheck(workspace, resource.row);
-    const reply = await workspace.call<Reply>(list.path, {
+    const reply = await workspace.call<Fields>(list.path, {
       query: listCall(resource, state),
       signal: params.signal,
     });
-    const rows = valueAt(reply, list.rows);
-    const total = valueAt(reply, list.total);
+    const rows = valueAt(reply, list.rows.split("."));
+    const total = valueAt(reply, list.total.split("."));
     if (!Array.isArray(rows))
       throw new CallError({ status: 200, code: "internal" });
     const { data, problems } = checkRows({

@@ -1,7 +1,7 @@
 import { specifiedErrors } from "../../domain/specifiedErrors";
 import { CallError } from "./CallError";
 import { isLoadFailure } from "./loadModule";
-import type { Translate } from "./i18n/keys";
+import type { Translate } from "./i18n/useT";
 
 /**
  * Returns the text to show for a failed call: the server's message, else our

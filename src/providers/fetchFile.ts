@@ -1,4 +1,5 @@
 import { request } from "./http";
+import { loadConfiguration } from "./configuration";
 
 /** Within this time the browser has begun to save a file. */
 const startMs = 60_000;
@@ -20,15 +21,31 @@ export async function fetchFile(
       name = fileName(headers.get("content-disposition"));
     },
   });
+  const address = URL.createObjectURL(file);
+  saveLink(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), startMs);
+}
+
+function saveLink(address: string, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
+  link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, startMs);
 }
 
 /** Returns the name in the header; empty for a header without a name. */
 const fileName = (disposition: string | null): string =>
   /filename="([^"\\]*)"/.exec(disposition ?? "")?.[1] ?? "";
+
+/**
+ * Downloads a file from a call. A download cannot show an error or refresh the
+ * session, so a HEAD request does both first. Throws a `CallError`.
+ */
+export async function downloadFile(
+  path: string,
+  query: Record<string, string>,
+): Promise<void> {
+  await request(path, { method: "HEAD", query });
+  const { apiBase } = await loadConfiguration();
+  saveLink(`${apiBase}${path}?${new URLSearchParams(query).toString()}`, "");
+}

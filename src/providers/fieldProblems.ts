@@ -3,7 +3,7 @@ import {
   type FieldProblem,
   type Validate,
 } from "../../domain/fieldProblem";
-import type { Translate } from "./i18n/keys";
+import type { Translate } from "./i18n/useT";
 
 export type { FieldProblem } from "../../domain/fieldProblem";
 

@@ -1,6 +1,6 @@
 import type { Language } from "../../domain/limits";
 import { readMessages } from "./i18n/messages";
-import type { Messages } from "./i18n/keys";
+import type { Messages } from "./i18n/useT";
 import { readWorkspace, type Workspace } from "./workspace";
 import { liveEvents, workspaceOutdated } from "./events";
 

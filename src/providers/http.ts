@@ -3,7 +3,7 @@ import { CallError, isUnauthorized } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { forgetEarlyResponses } from "./earlyResponses";
 import { sessionExpired } from "./events";
-import { isReadOnly } from "./readOnly";
+import { isReadOnly } from "./storage";
 import { awaitEarlyRefresh, markRefreshes, refreshOnce } from "./refresh";
 import { beforeDeadline, send, startDeadline, type Call } from "./send";
 

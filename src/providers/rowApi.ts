@@ -1,7 +1,8 @@
+import type { RaRecord } from "ra-core";
 import { firstRowCall } from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
+import type { Option } from "../../generated/schemas";
 import { CallError, request, requestEarly } from "./http";
-import type { Row } from "./rowRecord";
 
 const detailOf = (resource: Resource, id: string) => {
   const call = firstRowCall(resource, id);
@@ -47,3 +48,21 @@ export const isUnknownRow = (error: unknown, shown?: object): boolean =>
   error instanceof CallError &&
   [400, 404].includes(error.status) &&
   (shown === undefined || error.code !== "internal");
+
+/** A row of a list. Its fields are described by the row schema. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * A row as a react-admin record. `id` is the value of the declaration's key.
+ * The row keeps its own `id`, which may be the id of another row that it is about.
+ */
+export type RowRecord = RaRecord<string> & {
+  row: Row;
+  /** The row shows a change whose reply was lost. */
+  isUnconfirmed?: boolean;
+  /** The fields whose new values wait for a connection. */
+  delayed?: readonly string[];
+};
+
+/** An option of a filter. Some servers give no count of matching rows. */
+export type FilterOption = Omit<Option, "counter"> & { counter?: number };

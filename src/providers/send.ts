@@ -2,8 +2,8 @@ import type { ErrorReply } from "../../generated/schemas";
 import { CallError, type CallProblem } from "./CallError";
 import { changeHeaders, hasChangeNumber, noteChangeOf } from "./changeNumber";
 import { takeEarlyResponse } from "./earlyResponses";
-import { fieldTexts } from "./fieldTexts";
 import { noteServerTime } from "./serverClock";
+import { isFields } from "../../domain/formats";
 
 /** After this time without a reply a call fails and the screen says so. */
 const timeoutMs = 10_000;
@@ -139,4 +139,39 @@ function isRefusal(reply: unknown): boolean {
   if (typeof reply !== "object" || reply === null) return false;
   const { success } = reply as { success?: unknown };
   return success === false || errorField(reply) !== undefined;
+}
+
+type Texts = Record<string, string[]>;
+
+/** The properties of a refusal; all others may be fields. */
+const notFields: Readonly<Record<keyof ErrorReply | "error", true>> = {
+  success: true,
+  message: true,
+  messageCode: true,
+  requestId: true,
+  errors: true,
+  current: true,
+  changed: true,
+  problems: true,
+  error: true,
+};
+
+/**
+ * Returns the error texts by field from the reply of a refused call. Servers
+ * put them under `errors`. In a 422 some put the fields directly into the
+ * reply, with one or several texts each.
+ */
+export function fieldTexts(reply: unknown, status: number): Texts {
+  const errors = isFields(reply) ? reply.errors : undefined;
+  const fields = errors ?? (status === 422 ? reply : undefined);
+  if (!isFields(fields)) return {};
+  const texts: Texts = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const list = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
+      (text) => typeof text === "string",
+    );
+    if (!Object.hasOwn(notFields, field) && list.length > 0)
+      texts[field] = list;
+  }
+  return texts;
 }

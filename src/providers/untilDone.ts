@@ -19,12 +19,16 @@ export async function untilDone<Result>(
       return await work();
     } catch (error) {
       if (signal.aborted || !canRetry(error)) throw error;
-      await isTimeToRetry(signal);
+      await delayUntilOnline(retryMs, signal);
     }
   }
 }
 
-const isTimeToRetry = (signal: AbortSignal): Promise<void> =>
+/** Resolves after the time, or as soon as the browser is online again or `signal` aborts. */
+export const delayUntilOnline = (
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -32,7 +36,8 @@ const isTimeToRetry = (signal: AbortSignal): Promise<void> =>
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, retryMs);
+    const timer = setTimeout(end, milliseconds);
     addEventListener("online", end);
     signal.addEventListener("abort", end);
+    if (signal.aborted) end();
   });

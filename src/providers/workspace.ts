@@ -12,18 +12,8 @@ import { CallError, readRepliesBy, request } from "./http";
 
 export type { Workspace } from "./createWorkspace";
 
-const fromReply = (reply: DeclaredReply): Workspace =>
-  createWorkspace({
-    resources: reply.resources,
-    schemas: reply.schemas,
-    validators: reply.validators,
-    forms: reply.forms,
-    routes: reply.routes,
-    viewerVersion: reply.viewerVersion,
-    declarationsHash: reply.declarationsHash,
-    isOwnServer: true,
-    problems: reply.problems,
-  });
+const fromReply = ({ success: _, ...declared }: DeclaredReply): Workspace =>
+  createWorkspace({ ...declared, isOwnServer: true });
 
 /** Returns the workspace in the page's boot data; null if the page has no boot data. */
 export function bootWorkspace(): Workspace | null {

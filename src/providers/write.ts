@@ -16,7 +16,7 @@ export type WriteCall = {
 };
 
 /**
- * The idempotency keys of calls whose outcome is not known. They belong to the form or the
+ * The idempotency keys of calls whose outcome is not known: under way, or without a reply. They belong to the form or the
  * list that sends the calls and end with it.
  */
 export type WriteKeys = Map<string, string>;
@@ -33,8 +33,8 @@ export const forgetWrite = (keys: WriteKeys, call: WriteCall): void => {
 };
 
 /**
- * Sends a call that changes data. The same call after a lost reply has the same
- * idempotency key, so that it has one effect. If `isLasting`, the browser finishes the call
+ * Sends a call that changes data. The same call at the same time, or after a lost reply,
+ * has the same idempotency key, so that it has one effect. If `isLasting`, the browser finishes the call
  * even if the page is closed, and an expired session repeats it once the person has signed
  * in again. Throws a `CallError`: 422 has texts by field, 409 has the server's row in
  * `current`.
@@ -50,6 +50,7 @@ export async function sendWrite<Reply>(
   const { method, path, body, etag } = call;
   const name = nameOf(call);
   const key = keys.get(name) ?? randomId();
+  keys.set(name, key);
   const attempt = async () => {
     try {
       const reply = await request<Reply>(path, {
@@ -64,8 +65,7 @@ export async function sendWrite<Reply>(
       keys.delete(name);
       return reply;
     } catch (error) {
-      if (isLostReply(error)) keys.set(name, key);
-      else keys.delete(name);
+      if (!isLostReply(error)) keys.delete(name);
       throw error;
     }
   };

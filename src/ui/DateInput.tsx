@@ -1,22 +1,12 @@
-import {
-  Suspense,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from "react";
+import { useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { useT } from "../providers/i18n/useT";
 import { currentLanguage } from "../providers/i18n/language";
 import { readDay, withHyphens, withSeparators, writtenDay } from "./dateText";
 import { IconButton } from "./IconButton";
 import styles from "./DateInput.module.css";
-import { DialogFailure } from "./DialogFailure";
-import { preloadable } from "./preloadable";
+import { preloadableDialog } from "./DialogFailure";
 
-const [DayCalendar, preload] = preloadable(
-  () => import("./DayCalendar"),
-  DialogFailure,
-);
+const [DayCalendar, preload] = preloadableDialog(() => import("./DayCalendar"));
 
 type DateInputProps = Omit<
   ComponentProps<"input">,
@@ -106,23 +96,21 @@ export function DateInput({
         }}
       />
       {isOpen && (
-        <Suspense fallback={null}>
-          <DayCalendar
-            label={label}
-            day={day}
-            min={min ?? null}
-            max={max ?? null}
-            anchor={input}
-            onPick={(picked) => {
-              setOpen(false);
-              setDraft(undefined);
-              onChange(picked);
-            }}
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <DayCalendar
+          label={label}
+          day={day}
+          min={min ?? null}
+          max={max ?? null}
+          anchor={input}
+          onPick={(picked) => {
+            setOpen(false);
+            setDraft(undefined);
+            onChange(picked);
+          }}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       )}
     </>
   );

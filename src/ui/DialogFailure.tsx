@@ -1,6 +1,8 @@
+import type { ComponentType } from "react";
 import { useT } from "../providers/i18n/useT";
 import { Dialog } from "./Dialog";
 import { PartFailure, type FailureProps } from "./PartBoundary";
+import { preloadable, type Preloadable } from "./preloadable";
 
 /** The failure of a part that opens above the page, which keeps its place. */
 export function DialogFailure(props: FailureProps) {
@@ -11,3 +13,8 @@ export function DialogFailure(props: FailureProps) {
     </Dialog>
   );
 }
+
+/** Returns `preloadable` of a part that opens above the page, where nothing waits for it. */
+export const preloadableDialog = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Preloadable<Props> => preloadable(load, DialogFailure, null);

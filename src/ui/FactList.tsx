@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Box } from "./Box";
 import { classes } from "./classes";
 import styles from "./FactList.module.css";
 
@@ -37,4 +38,17 @@ export const FactList = ({ facts, layout }: FactListProps) => (
       </div>
     ))}
   </dl>
+);
+
+/** Facts in a framed section with a heading. */
+export const FactBox = ({
+  title,
+  facts,
+  layout = "grid",
+}: Partial<FactListProps> & { title: string; facts: readonly Fact[] }) => (
+  <Box title={title}>
+    <div className={styles.inBox}>
+      <FactList layout={layout} facts={facts} />
+    </div>
+  </Box>
 );

@@ -1,7 +1,7 @@
 import Popper, { type PopperProps } from "@mui/material/Popper";
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { MuiTheme } from "./MuiTheme";
-import { useFollowSize } from "./useFollowSize";
+import { useFollowSize } from "./useSize";
 
 /** Keeps the card on the screen, beside or over its control if there is no room. */
 const modifiers: PopperProps["modifiers"] = [

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { Skeleton } from "./Skeleton";
 
 /** How far below the window a block begins to load. */
 const margin = "600px";
 
 /**
- * Draws its children once they come near the window. Until then it keeps their
- * place free, so that nothing moves. `height` is in pixels.
+ * Draws its children once they come near the window. Until they have loaded it keeps
+ * their place free, so that nothing moves. `height` is in pixels.
  */
 export function LazyBlock({
   height,
@@ -33,10 +33,10 @@ export function LazyBlock({
       observer.disconnect();
     };
   }, [isNear]);
-  if (isNear) return children;
-  return (
-    <div ref={ref}>
-      <Skeleton height={height} />
-    </div>
+  const placeholder = <Skeleton height={height} />;
+  return isNear ? (
+    <Suspense fallback={placeholder}>{children}</Suspense>
+  ) : (
+    <div ref={ref}>{placeholder}</div>
   );
 }

@@ -2,7 +2,7 @@ import Popover, { type PopoverActions } from "@mui/material/Popover";
 import { useCallback, useRef, type ReactNode } from "react";
 import { Dialog } from "./Dialog";
 import { MuiTheme } from "./MuiTheme";
-import { useFollowSize } from "./useFollowSize";
+import { useFollowSize } from "./useSize";
 
 /** Content beside the control that opens it on a desk, in a sheet on a phone. */
 export function Popup({

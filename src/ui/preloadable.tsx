@@ -1,5 +1,6 @@
 import {
   lazy,
+  Suspense,
   useState,
   type ComponentType,
   type FunctionComponent,
@@ -20,7 +21,8 @@ export type Preloadable<Props extends object> = readonly [
  * ahead. Once loaded it renders without suspending: React delays each reveal
  * of suspended content by 300 ms. If it cannot be loaded or drawn, only `Failure`
  * appears in its place, with a button that loads it again; null for a part that
- * the page can do without. `preload` never rejects.
+ * the page can do without. `fallback` is drawn while it loads; without it, a boundary
+ * of the caller decides. `preload` never rejects.
  *
  * @example
  * const [ListingPage, preloadListing] = preloadable(
@@ -30,6 +32,7 @@ export type Preloadable<Props extends object> = readonly [
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Failure: ComponentType<FailureProps> | null = PartFailure,
+  fallback?: ReactNode,
 ): Preloadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   const hasLoaded = createEmitter();
@@ -59,7 +62,7 @@ export function preloadable<Props extends object>(
     return <Component {...props} />;
   }
   function Preloadable(props: Props) {
-    return (
+    const part = (
       <PartBoundary
         Failure={Failure}
         {...framingOf(props)}
@@ -71,6 +74,12 @@ export function preloadable<Props extends object>(
       >
         <Chosen {...props} />
       </PartBoundary>
+    );
+    // Outside of the failure, which stays on screen while the part loads again.
+    return fallback === undefined ? (
+      part
+    ) : (
+      <Suspense fallback={fallback}>{part}</Suspense>
     );
   }
   return [

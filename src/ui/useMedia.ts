@@ -47,3 +47,15 @@ export const isPhoneNow = (): boolean => matchMedia(phone).matches;
 
 /** Whether a list without a choice of views shows cards instead of a table. */
 export const useIsTablet = (): boolean => useMedia("(max-width: 1023px)");
+
+/** Returns whether the page is on screen, and renders when that changes. */
+export const useIsPageVisible = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => {
+        document.removeEventListener("visibilitychange", listener);
+      };
+    },
+    () => document.visibilityState === "visible",
+  );

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject, type RefCallback } from "react";
 
 type Size = { width: number; height: number };
 
@@ -17,4 +17,19 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
     return () => observer.disconnect();
   }, [ref]);
   return size;
+}
+
+/**
+ * Returns the ref of an element whose changes of size call `onResize`, as when the
+ * content of a card loads after the card was placed.
+ */
+export function useFollowSize(onResize: () => void): RefCallback<HTMLElement> {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!element || !("ResizeObserver" in globalThis)) return;
+    const observer = new ResizeObserver(onResize);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, onResize]);
+  return setElement;
 }

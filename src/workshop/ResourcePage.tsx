@@ -8,7 +8,7 @@ import { QueryFailure } from "../ui/QueryFailure";
 import { Spinner } from "../ui/Spinner";
 import { useMedia } from "../ui/useMedia";
 import { useFollowPublished, useHistory, useRecord } from "./calls";
-import type { EditableResource } from "./document/types";
+import type { EditableResource } from "./document/draft";
 import { Tabs } from "../ui/Tabs";
 import { ConflictNotice } from "./publish/ConflictNotice";
 import { PublishBar } from "./publish/PublishBar";

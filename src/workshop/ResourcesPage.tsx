@@ -6,12 +6,12 @@ import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Box } from "../ui/Box";
 import { Empty } from "../ui/Empty";
-import { ErrorNotice } from "../ui/ErrorNotice";
 import { Spinner } from "../ui/Spinner";
 import { formatMoment } from "../workspace/formatMoment";
-import type { ResourceEntry } from "./document/types";
-import { ProblemGroups } from "./parts/Problems";
+import type { ResourceEntry } from "./document/draft";
+import { ProblemGroups } from "./parts/Changes";
 import { useFollowPublished } from "./calls";
+import { QueryFailure } from "../ui/QueryFailure";
 import styles from "./workshop.module.css";
 
 const maxLists = 200;
@@ -22,24 +22,16 @@ export default function ResourcesPage() {
   const { problems } = useWorkspace();
   const { errors, warnings } = bySeverity(problems);
   useFollowPublished();
-  const { data, error, refetch, isFetching } = useGetList<ResourceEntry>(
-    "workspace/resources",
-    {
-      pagination: { page: 1, perPage: maxLists },
-      sort: { field: "id", order: "ASC" },
-      filter: {},
-    },
-  );
+  const query = useGetList<ResourceEntry>("workspace/resources", {
+    pagination: { page: 1, perPage: maxLists },
+    sort: { field: "id", order: "ASC" },
+    filter: {},
+  });
+  const { data, error } = query;
   return (
     <div className={styles.page}>
       <PageHeader title={t("workshop.title")} />
-      {error && (
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailure {...query} />
       {!data && !error && <Spinner />}
       {data && data.length > 0 && <Lists entries={data} />}
       {data?.length === 0 && <Empty text={t("workshop.list.empty")} />}

@@ -3,14 +3,23 @@ import { createContext, useContext, useMemo, useState } from "react";
 import { isEqual } from "../../domain/formats";
 import type { RowSchema } from "../../domain/resource";
 import { useFieldLabel } from "../workspace/useLabels";
-import { entriesOf, firstField, labelKey } from "./document/choices";
-import { documentOf, parseDeclaration } from "./document/draft";
+import { entryNamed, firstField, labelKey } from "./document/choices";
+import {
+  documentOf,
+  parseDeclaration,
+  type Declaration,
+  type EditableResource,
+  type Problem,
+} from "./document/draft";
 import { nameOf } from "./document/mergeForm";
 import type { FormPlace } from "./document/problemPlace";
-import type { Declaration, EditableResource, Problem } from "./document/types";
 import { formPlaceOf } from "./document/problemPlace";
-import { useCheck, type Checked } from "./document/useCheck";
-import { useDraft, type Editing } from "./document/useDraft";
+import {
+  useCheck,
+  type Checked,
+  useDraft,
+  type Editing,
+} from "./document/useDraft";
 
 /** The state of the workshop of one resource. */
 export type Workshop = {
@@ -111,10 +120,7 @@ export function useWorkshopState(
     },
     markOf: (list, entry) => {
       const { document: before } = published;
-      const name = nameOf(entry);
-      const old = entriesOf(before.declaration, list).find(
-        (other) => nameOf(other) === name,
-      );
+      const old = entryNamed(before.declaration, list, nameOf(entry));
       if (!old) return "new";
       const key = labelKey(list, entry);
       const isLabelSame =

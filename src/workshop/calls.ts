@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useGetList, type RaRecord } from "ra-core";
 import { useCallback, useEffect } from "react";
 import { liveEvents } from "../providers/events";
-import type { HistoryEntry } from "./document/types";
+import type { HistoryEntry } from "./document/draft";
 
 const maxHistoryEntries = 100;
 

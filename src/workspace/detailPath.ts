@@ -1,5 +1,4 @@
-import { listOfPageType } from "../../domain/listing/mainList";
-import { detailRouteOf } from "../../domain/listing/rowPaths";
+import { detailRouteOf, listOfPageType } from "../../domain/listing/addresses";
 import type { Resource } from "../../domain/resource";
 import type { Row } from "../providers/dataProvider";
 

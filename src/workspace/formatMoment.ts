@@ -1,6 +1,6 @@
 import { japanClock, japanDayAndTime } from "../../domain/japanTime";
 import { serverNow } from "../providers/serverClock";
-import { dayText, weekdayText } from "../ui/dayText";
+import { dayText, weekdayText } from "../ui/dateText";
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 

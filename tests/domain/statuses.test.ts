@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { bidStatusTone, isActive } from "../../domain/bidStatus";
+import {
+  bidStatusTone,
+  isActive,
+  isHighlighted,
+  logUserType,
+} from "../../domain/bidStatus";
 import { isExportType } from "../../domain/exportTypes";
 import { isFinished, lotStatusTone } from "../../domain/lotStatus";
+import { conditionRank, conditionTone } from "../../domain/condition";
 
 const all = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -42,5 +48,47 @@ describe("the status of a bid", () => {
 describe("a type of export", () => {
   it("is one of five", () => {
     expect(all(0, 6).filter(isExportType)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("the author of a log entry", () => {
+  it("is shown by the level of a client", () => {
+    expect(logUserType({ userType: 2, level: 981 })).toBe(981);
+    expect(logUserType({ userType: 2, level: 1092 })).toBe(1092);
+    expect(logUserType({ userType: 2, level: null })).toBe(1064);
+  });
+
+  it("is the system for managers and the program, whatever their level", () => {
+    expect(logUserType({ userType: 3, level: 1064 })).toBe(991);
+    expect(logUserType({ userType: 0, level: null })).toBe(991);
+  });
+
+  it("is highlighted for clients and VIPs alone", () => {
+    expect([1064, 981].map(isHighlighted)).toEqual([true, true]);
+    expect([991, 1092, 984, 979].some(isHighlighted)).toBe(false);
+  });
+});
+
+describe("an auction grade", () => {
+  it("is ranked from S down to ungraded", () => {
+    const order = ["S", "6", "5", "4.5", "4", "3.5", "3", "RA", "R", "2", "1"];
+    const ranks = [...order, "***"].map((grade) => conditionRank(grade) ?? 0);
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+    expect(new Set(ranks).size).toBe(ranks.length);
+  });
+
+  it("ignores case and spaces, and has no rank when it is unknown", () => {
+    expect(conditionRank(" ra ")).toBe(conditionRank("RA"));
+    expect(conditionRank("Z9")).toBeNull();
+  });
+
+  it("is green, orange or red by quality, and grey when it is unknown", () => {
+    for (const grade of ["6", "5", "S"])
+      expect(conditionTone(grade)).toBe("green");
+    for (const grade of ["3.5", "4", "4.5"])
+      expect(conditionTone(grade)).toBe("orange");
+    for (const grade of "*** RA R 3 2 RB R2 R? 1 WR".split(" "))
+      expect(conditionTone(grade)).toBe("red");
+    expect(conditionTone("--")).toBe("grey");
   });
 });

@@ -78,6 +78,16 @@ const brokenArrows = [
     "server/workspace/checks/b.ts",
   ],
   [
+    "server-workspace-listing-source-below",
+    "server/workspace/listing/source/a.ts",
+    "server/workspace/listing/query/b.ts",
+  ],
+  [
+    "server-workspace-columns-store-below",
+    "server/workspace/columns/store/a.ts",
+    "server/workspace/columns/scan/b.ts",
+  ],
+  [
     "server-platform-schemas-database-below",
     "server/platform/schemas/a.ts",
     "server/platform/http/b.ts",

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** The engine and what carries it, which work for any trade. */
-const folders = ["src/workspace", "src/providers"];
+/** The engines and what carries them, which work for any trade. */
+const folders = [
+  "src/workspace",
+  "src/providers",
+  "server/platform",
+  "server/workshop",
+];
 
 /** Words of the trade, in the singular. */
 const tradeWords = new Set(
@@ -20,6 +25,18 @@ const reasons = new Map([
   [
     "src/providers/foreign/schemas.ts",
     "lists the schemas of the specified calls that the build contains",
+  ],
+  [
+    "server/platform/errors.ts",
+    "is the one table of error codes, and the specification names some by the trade",
+  ],
+  [
+    "server/platform/configSchema.ts",
+    "describes the settings to operators, who know the program by its trade",
+  ],
+  [
+    "server/platform/schemas/checkRow.ts",
+    "checks the types of fields whose x-shown names a text of an area",
   ],
 ]);
 
@@ -62,6 +79,8 @@ it("reads all sources of the engine", () => {
   expect(files).toContain("src/workspace/page/ListingPage.tsx");
   expect(files).toContain("src/workspace/cells/cells.module.css");
   expect(files).toContain("src/providers/http.ts");
+  expect(files).toContain("server/platform/changes/changeHub.ts");
+  expect(files).toContain("server/workshop/routes.ts");
 });
 
 it("finds no word of the trade in the engine", () => {

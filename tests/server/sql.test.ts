@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import { expect, it } from "vitest";
 import { roleIds, userLevels, type Viewer } from "../../domain/access";
-import type { FilterValue } from "../../domain/listing/state";
+import type { FilterValue, ListingState } from "../../domain/listing/state";
 import type { Field } from "../../domain/resource";
 import { findGroup, listBidGroups } from "../../server/bidding/bidGroups";
 import { countRivals } from "../../server/bidding/bidLists";
@@ -17,15 +17,26 @@ import { lotPorts } from "../../server/bidding";
 import {
   findOpenBids,
   findReleasedBids,
-} from "../../server/bidding/settlement/openBids";
+} from "../../server/bidding/settlement/settleBids";
 import * as lots from "../../server/catalog/lotQueries";
 import { findAccount, lockAccount, writeClaim } from "../../server/payments";
 import { noteAccountChange } from "../../server/payments/accounts";
 import { openBalance, postRemittance } from "../../server/payments/ledger";
-import type { Tables } from "../../server/platform/database";
-import { filterCondition } from "../../server/workspace/listing/filterCondition";
-import type { RowSource } from "../../server/workspace/listing/rowSource";
-import { whereConditions } from "../../server/workspace/listing/whereConditions";
+import { findMarks } from "../../server/catalog/lotDetail";
+import { lotSource } from "../../server/catalog/lotSource";
+import type { Database, Tables } from "../../server/platform/database";
+import { createListingIndex } from "../../server/workspace/listing";
+import {
+  filterCondition,
+  whereConditions,
+} from "../../server/workspace/listing/query/conditions";
+import type { Asked } from "../../server/workspace/listing/query/listingIndex";
+import type { RowSource } from "../../server/workspace/listing/source/rowSource";
+import {
+  carAuction,
+  client,
+  lotSchema,
+} from "./workspace/listing/support/declared";
 
 // The SQL that Kysely compiles, for reviewers: the conditions of lists by operator and
 // storage, and the main queries of the areas. `npx vitest run tests/server/sql.test.ts -u`
@@ -139,6 +150,8 @@ it("shows the SQL of bids", async () => {
       bids.findLogEntries(trx, { userId, bidId: "5", most: 100 }),
     findPlacedEntry: (trx) => bids.findPlacedEntry(trx, userId, "5"),
     countWaitingBids: (trx) => bids.countWaitingBids(trx, dealer),
+    "findBidInfo for the page of a lot": (trx) =>
+      bids.findBidInfo(trx, { userId, lotId: "3", day: "2026-11-20" }),
     countRivals: (trx) => countRivals(trx, ["5", "6"]),
     listBidGroups: (trx) => listBidGroups(trx, userId),
     findGroup: [(trx) => findGroup(trx, group), { cars: 2 }],
@@ -205,6 +218,8 @@ it("shows the SQL of lots", async () => {
   const text = await documentOf({
     findLot: [(trx) => lots.findLot(trx, "auction", "3"), { house_id: 1 }],
     lockLot: [(trx) => lots.lockLot(trx, "auction", "3"), { house_id: 1 }],
+    "findMarks for the page of a lot": (trx) =>
+      findMarks(trx, { viewer: dealer, area: "auction", id: "3" }),
     lockLots: (trx) => lots.lockLots(trx, ["3", "4"]),
     findChangedLots: (trx) =>
       lots.findChangedLots(trx, {
@@ -218,6 +233,57 @@ it("shows the SQL of lots", async () => {
       lots.noteLotChange(trx, { area: "auction", lotId: "3" }),
   });
   await expect(text).toMatchFileSnapshot("sql/lots.sql");
+});
+
+/** The database of a list, which only compiles its statements. */
+const listDatabase = (kysely: Kysely<Tables>): Database => ({
+  kind: "server",
+  kysely,
+  longRunning: kysely,
+  background: kysely,
+  held: kysely,
+  listen: () => Promise.resolve(() => Promise.resolve()),
+  isReady: () => Promise.resolve(true),
+  load: () => ({ pools: {}, queues: {} }),
+  close: () => Promise.resolve(),
+});
+
+it("shows the SQL of a list that no index in memory answers", async () => {
+  const state: Pick<ListingState, "filters" | "search"> = {
+    filters: {
+      maker: { kind: "choices", values: ["1", "2"] },
+      year: { kind: "range", from: 2015, to: null },
+    },
+    search: null,
+  };
+  const query = {
+    resource: carAuction(),
+    row: lotSchema(),
+    source: lotSource,
+    viewer: client,
+    where: undefined,
+    state,
+  };
+  const page = { sort: null, page: 3, pageSize: 20 };
+  const find = (asked: Asked) => (trx: Trx) =>
+    createListingIndex({
+      database: listDatabase(trx),
+      clock: { now: () => at },
+    }).find(query, asked);
+  const text = await documentOf({
+    "a page and its total": find({ page }),
+    "a page by price": find({
+      page: { ...page, sort: { id: "startPrice", order: "DESC" } },
+    }),
+    "the choices of makers, which leave out the chosen ones": find({
+      facets: ["maker"],
+    }),
+    "sums and a chart": find({
+      sums: ["startPrice"],
+      chart: { x: "auctionDate", y: "startPrice" },
+    }),
+  });
+  await expect(text).toMatchFileSnapshot("sql/lists.sql");
 });
 
 /** A field of each type with a value that people choose, and one that a list fixes. */

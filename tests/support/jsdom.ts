@@ -24,6 +24,8 @@ vi.resetModules();
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
   Reflect.deleteProperty(navigator, "locks");
   Reflect.deleteProperty(document, "visibilityState");
 });

@@ -1,7 +1,7 @@
 import { colours } from "../facts";
+import { photoFile, type PhotoKey } from "../photoNames";
 
-/** The shapes that `scripts/photos/drawBike` can draw. */
-export const bikeShapes = [
+const bikeShapes = [
   "naked",
   "sports",
   "cruiser",
@@ -9,15 +9,12 @@ export const bikeShapes = [
   "offroad",
   "mini",
 ] as const;
-export type BikeShape = (typeof bikeShapes)[number];
+type BikeShape = (typeof bikeShapes)[number];
 
 /** `run` and `idle` move and stand for videos. */
 const views = ["right", "left", "engine", "wheel", "run", "idle"] as const;
 type BikeView = (typeof views)[number];
 const shownViews = ["right", "left", "engine", "wheel"] as const;
-
-/** One picture of a bike; `colour` is a key of the facts. */
-export type BikePhotoKey = { shape: BikeShape; colour: string; view: BikeView };
 
 const shapeOfBody: Readonly<Record<string, BikeShape>> = {
   Sports: "sports",
@@ -33,23 +30,23 @@ const shapeOfBody: Readonly<Record<string, BikeShape>> = {
   Mini: "mini",
 };
 
-/** Returns the keys of all pictures, about 570. */
-export const bikePhotoKeys = (): BikePhotoKey[] =>
-  bikeShapes.flatMap((shape) =>
-    colours.flatMap(({ key: colour }) =>
-      views.map((view) => ({ shape, colour, view })),
-    ),
-  );
+const keyOf = (shape: BikeShape, colour: string, view: BikeView): PhotoKey => ({
+  body: `bike-${shape}`,
+  colour,
+  view,
+});
 
-/** Returns the file name of a picture, such as `bike-naked-red-left.svg`. */
-export const bikePhotoFile = ({ shape, colour, view }: BikePhotoKey): string =>
-  `bike-${shape}-${colour}-${view}.svg`;
+/** Returns the keys of all pictures of bikes, about 570. */
+export const bikePhotoKeys = (): PhotoKey[] =>
+  bikeShapes.flatMap((shape) =>
+    colours.flatMap(({ key }) => views.map((view) => keyOf(shape, key, view))),
+  );
 
 type Painted = { body: string; colour: string };
 
 /** Returns the address of a picture of a bike by its body in the facts. */
 export const bikePhoto = ({ body, colour }: Painted, view: BikeView): string =>
-  `/api/photos/${bikePhotoFile({ shape: shapeOfBody[body] ?? "naked", colour, view })}`;
+  `/api/photos/${photoFile(keyOf(shapeOfBody[body] ?? "naked", colour, view))}`;
 
 /** Returns the addresses of a bike's photos, the right side first. */
 export const bikePhotosOf = (bike: Painted): string[] =>

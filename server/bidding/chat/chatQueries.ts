@@ -1,6 +1,8 @@
-import { sql, type Insertable, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import type { ChatSide } from "../../../domain/chat";
+import { toJapanIso } from "../../../domain/japanTime";
+import type { BidChatEntry } from "../../../generated/schemas";
 import type { Reader, Tables } from "../../platform/database/tables";
 import { scopeSql } from "../../workspace/listing";
 import { bidScope, bidSource, unreadColumns, unreadSql } from "../bidSource";
@@ -69,6 +71,21 @@ export const findMessages = (
 
 export type MessageRow = Awaited<ReturnType<typeof findMessages>>[number];
 
+/**
+ * Returns a message as the viewers of a side see it. Only managers see which
+ * manager wrote for the agent, as in lists of bids.
+ */
+export const chatEntry = (row: MessageRow, side: ChatSide): BidChatEntry => ({
+  id: row.id,
+  text: row.text,
+  time: toJapanIso(row.at),
+  isOwn: row.side === side,
+  isErrorOnSend: false,
+  ...(row.side === "agent" && side !== "agent"
+    ? {}
+    : { author: row.author_name }),
+});
+
 /** Returns the last message that a side has read, null without one. */
 export async function findLastRead(
   db: Reader,
@@ -83,54 +100,6 @@ export async function findLastRead(
     .where("side", "=", side)
     .executeTakeFirst();
   return read?.message_id ?? null;
-}
-
-/**
- * Locks a bid, so that a message and a read mark of its chat follow one another,
- * and returns whether its client has a dealer.
- */
-export async function lockChat(
-  trx: Transaction<Tables>,
-  { userId, bidId }: Chat,
-): Promise<{ hasDealer: boolean }> {
-  const { dealer_id } = await trx
-    .selectFrom("bids")
-    .innerJoin("users", "users.id", "bids.user_id")
-    .select("users.dealer_id")
-    .where("bids.user_id", "=", userId)
-    .where("bids.id", "=", bidId)
-    .forUpdate("bids")
-    .executeTakeFirstOrThrow();
-  return { hasDealer: dealer_id !== null };
-}
-
-/**
- * Inserts a message and marks it as unread for the other sides. The caller has
- * locked the chat.
- */
-export async function insertMessage(
-  trx: Transaction<Tables>,
-  message: Insertable<Tables["bid_messages"]>,
-  { hasDealer }: { hasDealer: boolean },
-): Promise<MessageRow> {
-  const { side, user_id, bid_id } = message;
-  const inserted = await trx
-    .insertInto("bid_messages")
-    .values(message)
-    .returning(["id", "side", "author_name", "text", "at"])
-    .executeTakeFirstOrThrow();
-  const raised = {
-    ...(side === "client" ? {} : { client_unread: true }),
-    ...(side === "dealer" || !hasDealer ? {} : { dealer_unread: true }),
-    ...(side === "agent" ? {} : { agent_unread: true }),
-  };
-  await trx
-    .updateTable("bids")
-    .set({ ...raised, seq: sql`nextval('change_seq')` })
-    .where("user_id", "=", user_id)
-    .where("id", "=", bid_id)
-    .execute();
-  return inserted;
 }
 
 /**

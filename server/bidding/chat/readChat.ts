@@ -1,37 +1,21 @@
 import type { Viewer } from "../../../domain/access";
-import { chatSideOf, type ChatSide } from "../../../domain/chat";
-import { toJapanIso } from "../../../domain/japanTime";
-import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
+import { chatSideOf } from "../../../domain/chat";
+import type { BidChatReply } from "../../../generated/schemas";
 import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../bidQueries";
 import { forgetMessages } from "../mails/bidNews";
 import {
+  chatEntry,
   findLastRead,
   findMessages,
   hasUnread,
-  lockChat,
   markUpTo,
-  type MessageRow,
 } from "./chatQueries";
+import { lockChat } from "./sendMessage";
 
 const pageSize = 100;
-
-/**
- * Returns a message as the viewers of a side see it. Only managers see which
- * manager wrote for the agent, as in lists of bids.
- */
-export const chatEntry = (row: MessageRow, side: ChatSide): BidChatEntry => ({
-  id: row.id,
-  text: row.text,
-  time: toJapanIso(row.at),
-  isOwn: row.side === side,
-  isErrorOnSend: false,
-  ...(row.side === "agent" && side !== "agent"
-    ? {}
-    : { author: row.author_name }),
-});
 
 /**
  * Returns the last 100 messages about a bid, or the last before the message

@@ -1,14 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  BidChatQuery,
-  BidChatReply,
-  BidLogsQuery,
-  BidLogsReply,
-  SaveChatBody,
-  SaveChatReply,
-  Success,
-  UpdateChatStatusBody,
-} from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route, type RouteAccess } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
@@ -24,7 +14,7 @@ const readers: RouteAccess = {
 
 /** Registers the calls of the chat and of the history of a bid. */
 export function registerChat(app: FastifyInstance, context: Context): void {
-  route<{ Query: BidChatQuery; Reply: BidChatReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/chat",
     access: readers,
@@ -37,7 +27,7 @@ export function registerChat(app: FastifyInstance, context: Context): void {
       return readChat(context, { viewer, bidId, before });
     },
   });
-  route<{ Body: UpdateChatStatusBody; Reply: Success }>(app, {
+  route(app, {
     method: "PUT",
     url: "/bid/update-chat-status",
     access: readers,
@@ -51,7 +41,7 @@ export function registerChat(app: FastifyInstance, context: Context): void {
       return { success: true };
     },
   });
-  route<{ Body: SaveChatBody; Reply: SaveChatReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/bid/save-chat",
     access: readers,
@@ -68,7 +58,7 @@ export function registerChat(app: FastifyInstance, context: Context): void {
       });
     },
   });
-  route<{ Query: BidLogsQuery; Reply: BidLogsReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/bid/logs",
     access: { roles: ["manager", "admin"] },

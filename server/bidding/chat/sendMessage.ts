@@ -1,18 +1,18 @@
-import type { Transaction } from "kysely";
+import { sql, type Insertable, type Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import { chatSideOf, refuseMessage, type ChatSide } from "../../../domain/chat";
 import type { SaveChatReply } from "../../../generated/schemas";
 import { countAttempt } from "../../identity";
 import { announceChange } from "../../platform/changes";
-import { inTransaction } from "../../platform/database";
 import type { Tables } from "../../platform/database/tables";
 import { fieldFailure } from "../../platform/errors";
-import { replayIdempotent } from "../../platform/idempotency";
+import { writeOnce } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../bidQueries";
 import { noteMessage } from "../mails/bidNews";
-import { insertMessage, lockChat, type MessageRow } from "./chatQueries";
-import { chatEntry } from "./readChat";
+import { chatEntry, type MessageRow } from "./chatQueries";
+
+type Chat = { userId: string; bidId: string };
 
 /** Far above what a person types. */
 const mostMessages = { most: 60, windowSeconds: 60 };
@@ -50,26 +50,20 @@ export async function sendMessage(
     { key: `chat user ${viewer.userId}`, ...mostMessages },
   ]);
   const now = clock.now();
-  return inTransaction(database, (trx) =>
-    replayIdempotent(
-      trx,
-      {
-        userId: viewer.userId,
-        key,
-        request: ["save-chat", bidId, text],
-        now,
-      },
-      async () => {
-        const side = chatSideOf(viewer, userId);
-        const added = await addMessage(trx, {
-          chat: { userId, bidId },
-          author: { side, id: viewer.userId, name: author.fullName },
-          text,
-          at: now,
-        });
-        return { success: true, entry: chatEntry(added, side) };
-      },
-    ),
+  const asked = ["save-chat", bidId, text];
+  return writeOnce(
+    database,
+    { userId: viewer.userId, key, request: asked, now },
+    async (trx) => {
+      const side = chatSideOf(viewer, userId);
+      const added = await addMessage(trx, {
+        chat: { userId, bidId },
+        author: { side, id: viewer.userId, name: author.fullName },
+        text,
+        at: now,
+      });
+      return { success: true, entry: chatEntry(added, side) };
+    },
   );
 }
 
@@ -78,7 +72,7 @@ export async function addMessage(
   trx: Transaction<Tables>,
   message: {
     /** The bid and its client. */
-    chat: { userId: string; bidId: string };
+    chat: Chat;
     author: { side: ChatSide; id: string; name: string };
     text: string;
     at: Date;
@@ -103,4 +97,52 @@ export async function addMessage(
   );
   await noteMessage(trx, { ...chat, at, isByAgent: author.side === "agent" });
   return added;
+}
+
+/**
+ * Locks a bid, so that a message and a read mark of its chat follow one another,
+ * and returns whether its client has a dealer.
+ */
+export async function lockChat(
+  trx: Transaction<Tables>,
+  { userId, bidId }: Chat,
+): Promise<{ hasDealer: boolean }> {
+  const { dealer_id } = await trx
+    .selectFrom("bids")
+    .innerJoin("users", "users.id", "bids.user_id")
+    .select("users.dealer_id")
+    .where("bids.user_id", "=", userId)
+    .where("bids.id", "=", bidId)
+    .forUpdate("bids")
+    .executeTakeFirstOrThrow();
+  return { hasDealer: dealer_id !== null };
+}
+
+/**
+ * Inserts a message and marks it as unread for the other sides. The caller has
+ * locked the chat.
+ */
+async function insertMessage(
+  trx: Transaction<Tables>,
+  message: Insertable<Tables["bid_messages"]>,
+  { hasDealer }: { hasDealer: boolean },
+): Promise<MessageRow> {
+  const { side, user_id, bid_id } = message;
+  const inserted = await trx
+    .insertInto("bid_messages")
+    .values(message)
+    .returning(["id", "side", "author_name", "text", "at"])
+    .executeTakeFirstOrThrow();
+  const raised = {
+    ...(side === "client" ? {} : { client_unread: true }),
+    ...(side === "dealer" || !hasDealer ? {} : { dealer_unread: true }),
+    ...(side === "agent" ? {} : { agent_unread: true }),
+  };
+  await trx
+    .updateTable("bids")
+    .set({ ...raised, seq: sql`nextval('change_seq')` })
+    .where("user_id", "=", user_id)
+    .where("id", "=", bid_id)
+    .execute();
+  return inserted;
 }

@@ -9,7 +9,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { listOfPageType } from "../../../domain/listing/mainList";
+import { listOfPageType } from "../../../domain/listing/addresses";
 import { findViewer, issueLinkToken } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
@@ -20,8 +20,8 @@ import { bidSource } from "../bidSource";
 import { findReadableBids } from "../bidQueries";
 import { findReadStates } from "../chat/chatQueries";
 import { bidListOf, describeBid } from "../describeBid";
-import { findReceipt } from "../receipt/findReceipt";
-import { bidMailKind, type BidMail } from "./bidMailJob";
+import { findReceipt } from "../receipt/writeReceipt";
+import { bidMailKind, type BidMail } from "./bidNews";
 
 /** The unsubscribe link of a mail works for this time. */
 const lifetimeHours = 60 * 24;

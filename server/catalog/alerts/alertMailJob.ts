@@ -4,7 +4,7 @@ import { mailSweep, type MailedUser } from "../../identity";
 import type { Tables } from "../../platform/database";
 import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
-import { alertMailJobName } from "./addAlert";
+import { alertMailJobName } from "./alerts";
 
 export const alertMailKind = "alerts";
 

@@ -1,20 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  ReadAlertsBody,
-  ReadAlertsReply,
-} from "../../../generated/schemas";
 import { inTransaction } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
-import { markAlertsRead } from "./alertQueries";
+import { markAlertsRead } from "./alerts";
 
 /** Registers the call that marks alerts as read. */
 export function registerAlerts(
   app: FastifyInstance,
   { database, clock }: Pick<Context, "database" | "clock">,
 ): void {
-  route<{ Body: ReadAlertsBody; Reply: ReadAlertsReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/alerts/read",
     access: "signedIn",

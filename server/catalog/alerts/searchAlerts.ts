@@ -6,7 +6,7 @@ import { inTransaction, type Tables } from "../../platform/database";
 import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
-import { addAlert } from "./addAlert";
+import { addAlert } from "./alerts";
 import { findMatchingLots, type FoundLots } from "./findMatchingLots";
 import { lotAreas } from "../lotKinds";
 import type { SavedSearchRow } from "../savedSearches/savedSearchQueries";

@@ -21,10 +21,10 @@ import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import type { Condition, ListingReader } from "../../workspace/listing";
 import { lotAreas, turnovers } from "../lotKinds";
-import type { LotPorts } from "../lotPorts";
+import type { LotPorts } from "../catalog";
 import type { LotArea } from "../lotSource";
 import { viewedList } from "../savedSearches/viewedList";
-import { addAlert } from "./addAlert";
+import { addAlert } from "./alerts";
 import { findMatchingLots } from "./findMatchingLots";
 
 type WatchContext = Pick<

@@ -6,7 +6,7 @@ import {
 } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { findLot, type LotRow } from "../lotQueries";
-import { finishRequest, type ClaimedRequest } from "./extraImageQueries";
+import { finishRequest, type ClaimedRequest } from "./requestImages";
 
 /** The sources of extra images. */
 export type ExtraImagePorts = {

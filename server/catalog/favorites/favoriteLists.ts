@@ -1,10 +1,13 @@
+import { isAllowed } from "../../../domain/access";
+import { eventsByUser, type LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import { createListingReader, type RowSource } from "../../workspace/listing";
 import type { RowLists } from "../../workspace/lists";
 import type { Catalog } from "../catalog";
+import { changedLots } from "../lotKinds";
 import { carFields } from "../lotSource";
 import { viewerFieldsOf } from "../viewerFields";
-import { findLotsOf } from "./favoriteQueries";
+import { findChangedFavorites, findLotsOf } from "./favoriteQueries";
 
 /** The lots in the wishlists, of all kinds. Everybody reads only their own. */
 export const favoriteSource = {
@@ -42,5 +45,54 @@ export const favoriteLists = (
     const lots = new Map(rows.map(({ id, lot_id }) => [id, lot_id]));
     const lotIds = ids.map((id) => lots.get(id) ?? "0");
     return viewerFieldsOf(catalog, lotIds, request);
+  },
+});
+
+/** Above this number of changed favourites browsers load their lists again. */
+const mostChanges = 1_000;
+
+/**
+ * Makes the live news of wishlists: the viewer's changed favourites and favourites
+ * whose lot changed, for the lists of favourites, and the lots that the viewer added or
+ * removed, for all other lists.
+ */
+export const favoriteNews = ({
+  database: { kysely },
+  workspace,
+}: Pick<Context, "database" | "workspace">): LiveTopic => ({
+  reads: { favorites: [{ table: "favorites" }], lots: [changedLots] },
+  read: async (range) => {
+    const most = mostChanges + 1;
+    const found = await findChangedFavorites(kysely, { ...range, most });
+    if (found.length > mostChanges) return null;
+    const lists = workspace
+      .resources()
+      .filter(({ row }) => row === favoriteSource.row);
+    return {
+      byUser: eventsByUser(found, (own) => {
+        const ids = [...new Set(own.map(({ id }) => id))];
+        const changed = own.filter(({ is_own }) => is_own);
+        const areas = [...new Set(changed.map(({ lot_area }) => lot_area))].map(
+          (area) => {
+            const here = changed.filter(({ lot_area }) => lot_area === area);
+            const lotIds = [...new Set(here.map(({ lot_id }) => lot_id))];
+            return { area, added: 0, changed: lotIds.length, lotIds };
+          },
+        );
+        return (viewer) => {
+          const ofLists = lists
+            .filter(({ access }) => isAllowed(access, viewer))
+            .map(({ name: list }) => ({ list, ids }));
+          return [
+            ...(ofLists.length > 0
+              ? [{ name: "records" as const, data: { lists: ofLists } }]
+              : []),
+            ...(areas.length > 0
+              ? [{ name: "lots" as const, data: { areas } }]
+              : []),
+          ];
+        };
+      }),
+    };
   },
 });

@@ -1,10 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  AddFavoriteBody,
-  AddFavoriteReply,
-  DeleteFavoriteBody,
-  DeleteFavoriteReply,
-} from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Catalog } from "../catalog";
@@ -18,7 +12,7 @@ export function registerFavorites(
   catalog: Catalog,
 ): void {
   const { context } = catalog;
-  route<{ Body: AddFavoriteBody; Reply: AddFavoriteReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/favorite/add",
     access: [lotReaders(context, lotRows), { flags: ["downloadPhotos"] }],
@@ -31,7 +25,7 @@ export function registerFavorites(
       return { success: true };
     },
   });
-  route<{ Body: DeleteFavoriteBody; Reply: DeleteFavoriteReply }>(app, {
+  route(app, {
     method: "DELETE",
     url: "/favorite/delete",
     access: "signedIn",

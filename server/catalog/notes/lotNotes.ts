@@ -1,32 +1,13 @@
 import { userTypes, type Viewer } from "../../../domain/access";
 import { lastChangeFor } from "../../../domain/lastChange";
 import type { Insertable, Transaction } from "kysely";
-import {
-  inTransaction,
-  type Reader,
-  type Tables,
-} from "../../platform/database";
+import { inTransaction, type Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { Catalog } from "../catalog";
 import { lotKindOf } from "../lotKinds";
 import { noteLotChange } from "../lotQueries";
-import { lotRows, type LotArea } from "../lotSource";
+import { lotRows } from "../lotSource";
 import { visibleLot } from "../visibleLot";
-
-/** Returns the notes about lots of an area, by lot id. */
-export async function findNotes(
-  db: Reader,
-  { area, lotIds }: { area: LotArea; lotIds: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
-  if (lotIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("lot_notes")
-    .select(["lot_id", "text"])
-    .where("kind", "=", lotKindOf(area))
-    .where("lot_id", "in", [...lotIds])
-    .execute();
-  return new Map(rows.map(({ lot_id: id, text }) => [id, text]));
-}
 
 /**
  * Saves the note about a lot and returns it; an empty text deletes the note. Without

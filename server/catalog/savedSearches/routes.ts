@@ -1,16 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  DefaultViewBody,
-  DefaultViewReply,
-  DeleteSearchBody,
-  DeleteSearchReply,
-  MySearchQuery,
-  MySearchReply,
-  SaveSearchBody,
-  SaveSearchReply,
-  UpdateSearchBody,
-  UpdateSearchReply,
-} from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
@@ -24,17 +12,19 @@ import {
 import { listSearches } from "./listSearches";
 
 /** Returns the common parts of a call whose schema is `calls/<name>.json`. */
-const callNamed = (name: string) => ({
-  url: `/user/${name}`,
-  access: "signedIn" as const,
-  reply: `${name}#/definitions/reply`,
-});
+const callNamed = <Name extends string>(name: Name) =>
+  ({
+    url: `/user/${name}`,
+    access: "signedIn",
+    reply: `${name}#/definitions/reply`,
+  }) as const;
 
-const post = (name: string) => ({
-  ...callNamed(name),
-  method: "POST" as const,
-  body: `${name}#/definitions/body`,
-});
+const post = <Name extends string>(name: Name) =>
+  ({
+    ...callNamed(name),
+    method: "POST",
+    body: `${name}#/definitions/body`,
+  }) as const;
 
 /** Registers the calls of the signed-in user's saved searches. */
 export function registerSavedSearches(
@@ -42,7 +32,7 @@ export function registerSavedSearches(
   context: Context,
   dictionaries: ListingReader["dictionaries"],
 ): void {
-  route<{ Body: SaveSearchBody; Reply: SaveSearchReply }>(app, {
+  route(app, {
     ...post("save-search"),
     summary: "Save a search of a list, at most ten of a type",
     handler: async (request) => {
@@ -51,7 +41,7 @@ export function registerSavedSearches(
       return { success: true, id };
     },
   });
-  route<{ Body: UpdateSearchBody; Reply: UpdateSearchReply }>(app, {
+  route(app, {
     ...post("update-search"),
     summary:
       "Rename a saved search or view, replace its params, share it, or set its alerts",
@@ -61,7 +51,7 @@ export function registerSavedSearches(
       return { success: true };
     },
   });
-  route<{ Body: DefaultViewBody; Reply: DefaultViewReply }>(app, {
+  route(app, {
     ...callNamed("default-view"),
     method: "PUT",
     body: "default-view#/definitions/body",
@@ -72,7 +62,7 @@ export function registerSavedSearches(
       return { success: true };
     },
   });
-  route<{ Body: DeleteSearchBody; Reply: DeleteSearchReply }>(app, {
+  route(app, {
     ...post("delete-search"),
     summary: "Delete a saved search",
     handler: async (request) => {
@@ -81,7 +71,7 @@ export function registerSavedSearches(
       return { success: true };
     },
   });
-  route<{ Query: MySearchQuery; Reply: MySearchReply }>(app, {
+  route(app, {
     ...callNamed("my-search"),
     method: "GET",
     query: "my-search#/definitions/query",

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Resource } from "../../../domain/resource";
-import type {
-  ShareLotReply,
-  SharedLotBody,
-  SharedLotReply,
-} from "../../../generated/schemas";
+import type { ShareLotReply } from "../../../generated/schemas";
 import { securityNotes } from "../../identity";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
@@ -27,7 +23,7 @@ export function registerShares(
     if (calls.share) paths.set(calls.share.path, calls.share.param);
   for (const [path, param] of paths) registerPath(app, context, path, param);
 
-  route<{ Body: SharedLotBody; Reply: SharedLotReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/share",
     access: "public",

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import {
-  compareSales,
-  widening,
   type Comparables,
   type ComparedLot,
+  compareSales,
   type PastSale,
+  widening,
 } from "../../../domain/comparables";
 import { conditionRank } from "../../../domain/condition";
-import { japanDay, addDays } from "../../../domain/japanTime";
+import { addDays, japanDay } from "../../../domain/japanTime";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { ComparablesReply } from "../../../generated/schemas";
 import type { Database } from "../../platform/database";
@@ -16,8 +16,14 @@ import { failure } from "../../platform/errors";
 import type { ReadCatalog } from "../catalog";
 import { findLot, type LotRow } from "../lotQueries";
 import type { LotArea } from "../lotSource";
-import { lotHistories, storedNumbers, type LotHistory } from "./lotHistory";
-import { readShownLots, seesArea, type ShownLot } from "./shownLots";
+import {
+  lotHistories,
+  type LotHistory,
+  readShownLots,
+  seesArea,
+  type ShownLot,
+  storedNumbers,
+} from "./lotHistory";
 
 const comparedFields = ["year", "mileage", "condition", "grade"];
 

@@ -3,12 +3,12 @@ import type { Viewer } from "../../../domain/access";
 import { conditionRank } from "../../../domain/condition";
 import { japanDay } from "../../../domain/japanTime";
 import {
+  type Likeness,
   likenessOf,
   mileageDrops,
-  wholeSerial,
   mostGuessedKilometres,
-  type Likeness,
   type Sighting,
+  wholeSerial,
 } from "../../../domain/passport";
 import type { PassportReply } from "../../../generated/schemas";
 import type { Database } from "../../platform/database";
@@ -16,8 +16,13 @@ import { failure } from "../../platform/errors";
 import type { ReadCatalog } from "../catalog";
 import { findLot } from "../lotQueries";
 import type { LotArea } from "../lotSource";
-import { lotHistories, storedNumbers, type LotHistory } from "./lotHistory";
-import { readShownLots, type ShownLot } from "./shownLots";
+import {
+  lotHistories,
+  type LotHistory,
+  readShownLots,
+  type ShownLot,
+  storedNumbers,
+} from "./lotHistory";
 
 const shownFields = [
   "lotNo",

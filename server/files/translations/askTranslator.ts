@@ -1,5 +1,5 @@
 import type { Language } from "../../../domain/limits";
-import { pictureType } from "../fileTypes";
+import { pictureType } from "../uploadFile";
 
 /** 20 MB. */
 const mostBytes = 20_000_000;

@@ -8,7 +8,7 @@ import type {
 } from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
-import { versionTag } from "../../platform/http/ifMatch";
+import { versionTag } from "../../platform/http/request";
 import type { Context } from "../../workspace/context";
 import {
   createListingReader,

@@ -1,21 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Access } from "../../../domain/access";
-import type {
-  PeopleReply,
-  ResetPasswordBody,
-  ResetPasswordQuery,
-  SaveClientBody,
-  SaveClientParams,
-  SaveClientReply,
-  SaveUserBody,
-  SaveUserParams,
-  SaveUserReply,
-  Success,
-  UserSearchQuery,
-  UserSearchReply,
-} from "../../../generated/schemas";
-import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
-import { sessionOf } from "../../platform/http/request";
+import {
+  readIfMatch,
+  sessionOf,
+  versionTag,
+} from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
@@ -38,7 +27,7 @@ export function registerUsers(
   { sessions, accounts }: { sessions: Sessions; accounts: UserAccounts },
 ): void {
   const context = { ...host, accounts };
-  route<{ Body: SaveUserBody; Reply: SaveUserReply }>(app, {
+  route(app, {
     method: "POST",
     url: "/users",
     access: administrators,
@@ -58,11 +47,7 @@ export function registerUsers(
       return saved;
     },
   });
-  route<{
-    Params: SaveUserParams;
-    Body: SaveUserBody;
-    Reply: SaveUserReply;
-  }>(app, {
+  route(app, {
     method: "PUT",
     url: "/users/:id",
     access: administrators,
@@ -84,7 +69,7 @@ export function registerUsers(
       return saved;
     },
   });
-  route<{ Query: UserSearchQuery; Reply: UserSearchReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/user/search",
     access: { roles: ["manager", "admin"] },
@@ -96,11 +81,7 @@ export function registerUsers(
       ...(await searchClients(context.database, request.query.user)),
     }),
   });
-  route<{
-    Params: SaveClientParams;
-    Body: SaveClientBody;
-    Reply: SaveClientReply;
-  }>(app, {
+  route(app, {
     method: "PUT",
     url: "/clients/:id",
     access: { roles: ["manager", "admin"] },
@@ -122,7 +103,7 @@ export function registerUsers(
     },
   });
   for (const [group, roles] of Object.entries(assignableRoles))
-    route<{ Reply: PeopleReply }>(app, {
+    route(app, {
       method: "GET",
       url: `/users/${group}`,
       access: administrators,
@@ -133,7 +114,7 @@ export function registerUsers(
         options: await listPeople(context.database, roles),
       }),
     });
-  route<{ Reply: PeopleReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/users/countries",
     access: administrators,
@@ -144,7 +125,7 @@ export function registerUsers(
       options: listCountryCodes(request.language),
     }),
   });
-  route<{ Params: SaveUserParams; Reply: Success }>(app, {
+  route(app, {
     method: "POST",
     url: "/users/:id/password-link",
     access: administrators,
@@ -171,7 +152,7 @@ export function registerSetPassword(
     query: "reset-password#/definitions/query",
     reply: "reset-password#/definitions/reply",
   } as const;
-  route<{ Query: ResetPasswordQuery; Reply: Success }>(app, {
+  route(app, {
     ...common,
     method: "GET",
     url: "/auth/reset-password-token-verify",
@@ -181,11 +162,7 @@ export function registerSetPassword(
       return { success: true };
     },
   });
-  route<{
-    Query: ResetPasswordQuery;
-    Body: ResetPasswordBody;
-    Reply: Success;
-  }>(app, {
+  route(app, {
     ...common,
     method: "POST",
     url: "/auth/reset-password-verify",

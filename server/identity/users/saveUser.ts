@@ -3,7 +3,7 @@ import type { SaveUserBody, SaveUserReply } from "../../../generated/schemas";
 import { inTransaction } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
-import { replayIdempotent } from "../../platform/idempotency";
+import { writeOnce } from "../../platform/idempotency";
 import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import { emailKey } from "../createUser";
@@ -46,40 +46,38 @@ export async function addUser(
   // A random password that is never shown. Hashing is slow, so it stays outside the
   // transaction.
   const password_hash = await hashPassword(newSecret());
-  const id = await inTransaction(database, (trx) =>
-    replayIdempotent(
-      trx,
-      { userId: viewer.userId, key, request: ["add-user", body], now },
-      async () => {
-        const checked = await checkUserBody(trx, body, {
-          id: null,
-          actor: viewer,
-          exceptions: { allowedFlags: [], deniedFlags: [] },
-        });
-        const created = await trx
-          .insertInto("users")
-          .values({
-            ...columnsOf(body, checked),
-            password_hash,
-            bid_email_notify: true,
-            created_at: now,
-          })
-          .onConflict((conflict) => conflict.column("email_key").doNothing())
-          .returning("id")
-          .executeTakeFirst();
-        // A concurrent transaction took the e-mail.
-        if (!created) throw fieldFailure("email", "email_taken");
-        const user_id = created.id;
-        await accounts.setLimits(trx, user_id, limitsOf(body));
-        await queueMail(
-          trx,
-          { jobs, now },
-          { userId: user_id, kind: "set-password" },
-        );
-        await note({ event: "user-created", userId: user_id }, trx);
-        return user_id;
-      },
-    ),
+  const id = await writeOnce(
+    database,
+    { userId: viewer.userId, key, request: ["add-user", body], now },
+    async (trx) => {
+      const checked = await checkUserBody(trx, body, {
+        id: null,
+        actor: viewer,
+        exceptions: { allowedFlags: [], deniedFlags: [] },
+      });
+      const created = await trx
+        .insertInto("users")
+        .values({
+          ...columnsOf(body, checked),
+          password_hash,
+          bid_email_notify: true,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column("email_key").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      // A concurrent transaction took the e-mail.
+      if (!created) throw fieldFailure("email", "email_taken");
+      const user_id = created.id;
+      await accounts.setLimits(trx, user_id, limitsOf(body));
+      await queueMail(
+        trx,
+        { jobs, now },
+        { userId: user_id, kind: "set-password" },
+      );
+      await note({ event: "user-created", userId: user_id }, trx);
+      return user_id;
+    },
   );
   const source = accounts.userSource;
   return readUser(context, database.kysely, { viewer, id, source });

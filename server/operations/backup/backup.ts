@@ -9,19 +9,21 @@ import {
   syncTree,
   withLockedFiles,
 } from "../../platform/database";
-import { BackupFailed, isEmptyFolder, writeManifest } from "./manifest";
-import { runTool } from "./pgTools";
 import {
+  BackupFailed,
   databaseIn,
   filesFolder,
   filesIn,
+  isEmptyFolder,
   kindOf,
+  type Place,
   refuseMemory,
   serverVersion,
   withDatabase,
   withoutUsers,
-  type Place,
+  writeManifest,
 } from "./place";
+import { runTool } from "./pgTools";
 
 /**
  * Writes the database and its uploaded files into an empty folder, and returns the number

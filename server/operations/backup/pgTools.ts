@@ -3,7 +3,7 @@ import { access, readdir } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { BackupFailed } from "./manifest";
+import { BackupFailed } from "./place";
 
 const installations = "/usr/lib/postgresql";
 

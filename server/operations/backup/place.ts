@@ -1,17 +1,17 @@
 import path from "node:path";
 import { sql } from "kysely";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { temporaryFolder } from "../../files";
 import type { Config } from "../../platform/config";
 import {
   assertRestored,
   assertVersion,
-  markInDatabase,
-  openDatabase,
   type Database,
   type DatabaseLog,
+  markInDatabase,
   type Migrations,
+  openDatabase,
 } from "../../platform/database";
-import { BackupFailed, type Manifest } from "./manifest";
 
 /** The database and the files that a backup is made of, or restored into. */
 export type Place = {
@@ -92,3 +92,46 @@ export async function serverVersion({
   `.execute(longRunning);
   return rows[0]?.version ?? 0;
 }
+
+/** A backup or a restore that cannot be done. The message is for the operator. */
+export class BackupFailed extends Error {}
+
+/** Describes a backup. It is written last, so that only a complete backup has it. */
+export type Manifest = {
+  format: 2;
+  database: "postgresql" | "embedded";
+  madeAt: string;
+  /** The names of the migrations that the database has. */
+  migrations: readonly string[];
+  files: number;
+};
+
+export const later =
+  "The backup was made by a later version of Seriba: restore it with that version";
+export const unreleased =
+  "The backup was made by an unreleased revision of Seriba, before 0.2.0, and cannot be upgraded: restore it with that revision";
+
+const fileOf = (folder: string) => path.join(folder, "manifest.json");
+
+export const writeManifest = (folder: string, manifest: Manifest) =>
+  writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+
+/** Throws BackupFailed if the folder has no complete backup of this format. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(fileOf(folder), "utf8").catch(() => {
+    throw new BackupFailed(
+      `${folder} is no complete backup: it has no manifest.json`,
+    );
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  const format: number = manifest.format;
+  if (format === 2) return manifest;
+  throw new BackupFailed(format === 1 ? unreleased : later);
+}
+
+/** Whether a folder is missing or has no entries. */
+export const isEmptyFolder = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).length === 0;

@@ -7,35 +7,33 @@ import { openStorage, storedKeys } from "../../files";
 import type { Config } from "../../platform/config";
 import {
   appliedMigrations,
+  type Database,
   markInDatabase,
   markInFolder,
+  type RestoreMark,
   syncTree,
   versionOf,
   withLockedFiles,
-  type Database,
-  type RestoreMark,
 } from "../../platform/database";
 import { holdMails, settleHeldMails } from "../../platform/mail";
 import {
   BackupFailed,
-  isEmptyFolder,
-  later,
-  readManifest,
-  unreleased,
-  type Manifest,
-} from "./manifest";
-import { runTool } from "./pgTools";
-import {
   databaseIn,
   filesFolder,
   filesIn,
+  isEmptyFolder,
   kindOf,
+  later,
+  type Manifest,
+  type Place,
+  readManifest,
   refuseMemory,
   serverVersion,
+  unreleased,
   withDatabase,
   withoutUsers,
-  type Place,
 } from "./place";
+import { runTool } from "./pgTools";
 
 /**
  * Loads a backup into an empty database and an empty place for files, and returns the

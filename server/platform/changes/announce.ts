@@ -1,6 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { afterCommit, type Tables } from "../database";
-import { noteWritten } from "./knownChanges";
+import {
+  noteWritten,
+  type ChangeNumber,
+  type KnownChanges,
+} from "./knownChanges";
 
 /** The NOTIFY channel for committed changes. */
 export const changesChannel = "seriba_live";
@@ -37,9 +41,18 @@ export async function announceChange(
         ${sql.lit(writerLocks)},
         (nextval('change_seq') % ${sql.lit(writerLockNumbers)})::int)
       offset 0) as locked`.execute(trx);
-  const note = noteWritten(BigInt(rows[0]?.number ?? 0), topic);
+  const number = BigInt(rows[0]?.number ?? 0);
+  const numbers = announced.get(trx) ?? new Map<string, ChangeNumber>();
+  announced.set(trx, numbers.set(topic, number));
+  const note = noteWritten(number, topic);
   await afterCommit(trx, (notify) => {
     notify(changesChannel, topic);
     note();
   });
 }
+
+const announced = new WeakMap<Transaction<Tables>, Map<string, ChangeNumber>>();
+
+/** Returns the numbers of the changes that the transaction has announced so far. */
+export const announcedBy = (trx: Transaction<Tables>): KnownChanges =>
+  announced.get(trx) ?? new Map();

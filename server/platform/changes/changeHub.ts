@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
 import { runFollowing, runWithDeadline } from "../deadline";
 import type { Database, DatabaseLog } from "../database";
-import { retryUntilDone } from "../retry";
+import { retryUntilDone, type Pause } from "../retry";
 import type { ChangeNumber } from "./knownChanges";
 import { changesChannel, type ChangeTopic } from "./announce";
 import { findSettled, readLastNumber, trackSettled } from "./settledNumber";
@@ -31,8 +31,8 @@ const waitingMilliseconds = 25;
  * bounds, however many notifications arrive. Under load it reads less often.
  */
 const pauses = { shortest: 25, longest: 60 };
-/** A subscriber that failed is tried again so soon. */
-const againMilliseconds = 1_000;
+/** A subscriber that fails again and again is tried after pauses that grow to this. */
+const longestPauseMilliseconds = 10_000;
 
 export type ChangeSubscriber = {
   /** The name in the log and in metrics. */
@@ -110,11 +110,14 @@ export function createChangeHub({
   database,
   log,
   elapsed,
+  beforeRetry,
 }: {
   database: Pick<Database, "kysely" | "listen">;
   log: DatabaseLog;
   /** Returns a time in milliseconds that only moves on. */
   elapsed?: () => number;
+  /** Waits before a subscriber that failed is tried again. */
+  beforeRetry?: Pause;
 }): ChangeHub {
   const { kysely } = database;
   const stopping = new AbortController();
@@ -161,13 +164,12 @@ export function createChangeHub({
   const deliverAll = async (to: Subscribed) => {
     const { signal } = to.stopping;
     while (to.number < settled && !signal.aborted)
-      try {
-        await deliver(to);
-      } catch (error) {
-        warn(to.name, signal)(error);
-        const again = { signal, ref: false };
-        await pause(againMilliseconds, undefined, again).catch(() => undefined);
-      }
+      await retryUntilDone(() => deliver(to), {
+        signal,
+        onFailure: warn(to.name, signal),
+        longestMs: longestPauseMilliseconds,
+        pause: beforeRetry,
+      });
     to.readAt = lookedAt;
     to.running = undefined;
   };

@@ -1,4 +1,4 @@
-export { announceChange, type ChangeTopic } from "./announce";
+export { announceChange, announcedBy, type ChangeTopic } from "./announce";
 export {
   createChangeHub,
   topicsOf,
@@ -22,6 +22,9 @@ export {
   type KnownChanges,
 } from "./knownChanges";
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
-export { chooseReads, type CurrentReads } from "./currentReads";
-export { trackRecentPosition } from "./recentPosition";
-export { findSettled, lastNumber, readLastNumber } from "./settledNumber";
+export {
+  chooseReads,
+  type CurrentReads,
+  trackRecentPosition,
+} from "./currentReads";
+export { findSettled, readLastNumber } from "./settledNumber";

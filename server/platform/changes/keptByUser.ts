@@ -15,22 +15,22 @@ const mostUsers = 2_000;
 /** The values of users with more are read for each page. */
 const mostValues = 2_000;
 
-/** Values of a user, one for each lot. */
+/** Values of a user, one for each row. */
 export type KeptByUser<Value> = {
   /**
-   * Returns the user's value of each lot, by lot id. It includes every change that the
+   * Returns the user's value of each row, by its id. It includes every change that the
    * client knows of.
    */
   on(
     user: { userId: string },
-    lotIds: readonly string[],
+    rowIds: readonly string[],
     known?: KnownChanges,
   ): Promise<ReadonlyMap<string, Value>>;
   stop(): Promise<void>;
 };
 
 /**
- * Makes the lookup of values that users have on lots. The values of a user are kept
+ * Makes the lookup of values that users have on rows. The values of a user are kept
  * from the first read until one of them changes, so that a list needs no statement for
  * them. It follows the changes from the first call on; until then, and for a user who
  * knows of later changes, the database answers.
@@ -46,16 +46,16 @@ export function createKeptByUser<Value>({
 }: {
   changes: ChangeHub;
   log: DatabaseLog;
-  /** The name of the values in the log and in metrics, such as "bids". */
+  /** The name of the values in the log and in metrics, such as "notes". */
   name: string;
   reads: TopicTables;
   /** Returns the users whose values changed after a change number. */
   findUsers: (after: ChangeNumber) => Promise<readonly string[]>;
-  /** Returns the values of at most `most` lots. */
+  /** Returns the values of at most `most` rows. */
   findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
   findOn: (
     userId: string,
-    lotIds: readonly string[],
+    rowIds: readonly string[],
   ) => Promise<Map<string, Value>>;
 }): KeptByUser<Value> {
   /** Null for a user with too many values. */
@@ -107,11 +107,11 @@ export function createKeptByUser<Value>({
     );
 
   return {
-    on: async ({ userId }, lotIds, known = new Map()) => {
-      if (lotIds.length === 0) return new Map();
+    on: async ({ userId }, rowIds, known = new Map()) => {
+      if (rowIds.length === 0) return new Map();
       if (!isStopped) subscribing ??= subscribe();
       const kept = isCurrent(known) ? await keptOf(userId) : null;
-      return kept ?? (await findOn(userId, lotIds));
+      return kept ?? (await findOn(userId, rowIds));
     },
     stop: async () => {
       isStopped = true;

@@ -23,7 +23,7 @@ export function numberOf(known: KnownChanges, topic?: string): ChangeNumber {
   return highest;
 }
 
-/** Returns the text of a header, such as `120, bids=125`. */
+/** Returns the text of a header, such as `120, notes=125`. */
 export const knownText = (known: KnownChanges): string =>
   [...known]
     .map(
@@ -59,12 +59,9 @@ export const collectWritten = (
 
 /**
  * Returns a function to call once a change is committed, so that the request which runs
- * now sends its number. Without a topic the number counts for all.
+ * now sends its number.
  */
-export function noteWritten(
-  number: ChangeNumber,
-  topic: string = ofAllTopics,
-): () => void {
+export function noteWritten(number: ChangeNumber, topic: string): () => void {
   const numbers = written.getStore();
   return () => {
     const before = numbers?.get(topic) ?? 0n;

@@ -79,7 +79,7 @@ const lowest = (numbers: Iterable<ChangeNumber>): ChangeNumber | null =>
   );
 
 /** The last change number that any transaction has taken, as text. */
-export const lastNumber = sql<string>`(
+const lastNumber = sql<string>`(
   select (case when is_called then last_value else 0 end)::text from change_seq)`;
 
 /** Returns the last change number that any transaction has taken. */

@@ -5,7 +5,7 @@ import type { ChangeRange } from "./changeHub";
 
 /** A row that was deleted, or moved to another place. */
 export type Tombstone = {
-  /** The part of the table that the row left, such as the area of a lot. */
+  /** The part of the table that the row left. */
   place: string;
   id: string;
   /** Null if the row was deleted. */

@@ -16,7 +16,7 @@ export {
   isStorageFull,
 } from "./errors";
 export { syncTree } from "./embedded/dataDirectory";
-export { withLockedFiles } from "./embedded/lockedFiles";
+export { withLockedFiles } from "./embedded/lock";
 export {
   assertRestored,
   markInDatabase,
@@ -28,14 +28,12 @@ export {
   appliedMigrations,
   assertVersion,
   OtherVersion,
-} from "./appliedMigrations";
-export { migrate } from "./migrate";
-export {
+  migrate,
   collectMigrations,
   createdTables,
   versionOf,
   type Migrations,
-} from "./migrations";
+} from "./migrate";
 export type { Reader, Tables } from "./tables";
 export {
   addAppState,

@@ -19,16 +19,19 @@ export interface Tables {
     user_id: Id;
     key: string;
     request_hash: string;
-    status: number;
+    /** Not used. Servers of 0.2.0, which may run beside this version, write it. */
+    status: Generated<number>;
     reply: string;
+    /** The change numbers of the write, as in the header Change-Number. */
+    changes: Generated<string>;
     created_at: Timestamp;
   };
   /** Rows that were deleted or left a place, for followers of changes. */
   tombstones: {
-    /** Change number from the same sequence as for lots. */
+    /** Change number from the same sequence as for other rows. */
     seq: Generated<Id>;
     topic: string;
-    /** The part of the table that the row left: the area of a lot. */
+    /** The part of the table that the row left. */
     place: string;
     row_id: Id;
     /** The place where the row is now; null if it was deleted. */
@@ -70,4 +73,4 @@ export interface Tables {
 }
 
 /** A connection or a transaction in which rows are only read. */
-export type Reader = Pick<Kysely<Tables>, "selectFrom">;
+export type Reader = Pick<Kysely<Tables>, "selectFrom" | "selectNoFrom">;

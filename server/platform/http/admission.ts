@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createFairSlots } from "./fairSlots";
 import { networkOf } from "./network";
 import { accessOf } from "./route";
-import { createTurns } from "./turns";
 import { overloaded, type Work } from "./work";
 
 /** The error that is sent at the deadline still arrives within five seconds. */
@@ -48,7 +47,7 @@ const shareLeft = 0.25;
  * At most `mostOfUser` requests of one user run at once. The others wait in a queue of
  * the user, so that other users do not wait for them, and get 503 if they cannot begin in time.
  * Public routes and session lookups count for the address of the client. Reads, writes
- * and long routes are counted apart: slow lists delay no bid and no stream.
+ * and long routes are counted apart: slow lists delay no write and no stream.
  *
  * A request holds a slot only while the server works on it: from its arrival
  * until its answer is ready, but not while its body arrives. So neither slow
@@ -223,3 +222,33 @@ const isRead = ({ method }: FastifyRequest): boolean =>
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined ||
   Number(headers["content-length"] ?? 0) > 0;
+
+/** Runs a task now or later, after all tasks that came before it. */
+export type InTurn = (task: () => void) => void;
+
+/**
+ * Returns a function that runs tasks in their order, one in each turn of the event
+ * loop: the first at once, the others when it is their turn. Node would run all
+ * requests that have arrived before it reads a reply of the database, and it accepts
+ * one connection in each turn, so that new connections would wait for many requests.
+ */
+export function createTurns(): InTurn {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const runNext = () => {
+    const task = waiting.shift();
+    isTaken = task !== undefined;
+    if (!task) return;
+    setImmediate(runNext);
+    task();
+  };
+  return (task) => {
+    if (isTaken) {
+      waiting.push(task);
+      return;
+    }
+    isTaken = true;
+    setImmediate(runNext);
+    task();
+  };
+}

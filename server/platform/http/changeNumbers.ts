@@ -10,7 +10,7 @@ import {
 } from "../changes";
 
 /**
- * The header with change numbers, such as `120, bids=125`. A reply to a write has the
+ * The header with change numbers, such as `120, notes=125`. A reply to a write has the
  * number of the write for each topic that it changed; a list includes all changes up to
  * its number. A browser sends the highest numbers that it has received, so that its next
  * list includes its own writes, on whichever server. A list waits only for the topics

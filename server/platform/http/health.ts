@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { Success } from "../../../generated/schemas";
 import { canStore, type Database } from "../database";
 import { failure } from "../errors";
 import { route } from "./route";
@@ -13,7 +12,7 @@ declare module "fastify" {
 
 /** Registers `/health` and `/ready`, which are answered under any load. */
 export function registerHealth(app: FastifyInstance, database: Database): void {
-  route<{ Reply: Success }>(app, {
+  route(app, {
     method: "GET",
     url: "/health",
     access: "public",
@@ -30,7 +29,7 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   };
   // Concurrent checks share one query, since this route is never shed.
   let checking: Promise<boolean> | undefined;
-  route<{ Reply: Success }>(app, {
+  route(app, {
     method: "GET",
     url: "/ready",
     access: "public",

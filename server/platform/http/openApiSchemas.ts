@@ -8,7 +8,7 @@ export type OpenApiReader = "all" | Viewer | null;
  * Returns the component name of a ref.
  *
  * @example
- * componentName("place-bid#/definitions/body"); // "place-bid.body"
+ * componentName("sign-in#/definitions/body"); // "sign-in.body"
  */
 export const componentName = (reference: string): string =>
   reference.replace("#/definitions/", ".").replace("#", "");

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { failure } from "../errors";
+import { isObject } from "../pointer";
+import type { JsonSchema } from "../schemas/registry";
+import { schemaPart } from "../schemas/schemaPart";
 
 /** No valid body is nested as deep. */
 const mostLevels = 100;
@@ -45,4 +48,78 @@ function isPlain(json: unknown): boolean {
     );
   };
   return isFine(json, 0);
+}
+
+const idPattern = "^[1-9]\\d{0,15}$";
+
+/**
+ * Reads an id in a body that is a number as its text, because clients of the specification
+ * send both. Rejects texts with control characters that their fields do not take.
+ */
+export function readBodyTexts(app: FastifyInstance): void {
+  app.addHook("preValidation", (request, _reply, done) => {
+    const { definition } = request.routeOptions.config;
+    const { body } = request;
+    if (!definition?.body || definition.isUpload || !isRecord(body)) {
+      done();
+      return;
+    }
+    const source = definition.body;
+    const schema =
+      typeof source === "string" ? schemaPart(app.schemas, source) : source();
+    const { properties = {} } = schema as Properties;
+    for (const [name, value] of Object.entries(body)) {
+      const property = Object.hasOwn(properties, name)
+        ? resolved(app, properties[name])
+        : undefined;
+      if (!property) continue;
+      if (property.pattern === idPattern && Number.isSafeInteger(value))
+        body[name] = String(value);
+      if (hasControlCharacters(property, value)) {
+        done(failure("invalid_request"));
+        return;
+      }
+    }
+    done();
+  });
+}
+
+type Properties = { properties?: Readonly<Record<string, JsonSchema>> };
+
+const resolved = (
+  { schemas }: FastifyInstance,
+  property: JsonSchema | undefined,
+): JsonSchema | undefined =>
+  typeof property?.$ref === "string" && !property.$ref.startsWith("#")
+    ? schemaPart(schemas, property.$ref)
+    : property;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Texts of at most this length are drawn on one line; longer ones may have several. */
+const longestLine = 200;
+
+const controlCharacter = /\p{Cc}/u;
+/** All but tab and line ends. */
+const unusual = /(?![\t\n\r])\p{Cc}/u;
+
+/**
+ * Returns whether a value has control characters that its field does not take. They could
+ * forge lines of mails, logs and exports. A text of several lines may have line ends and
+ * tabs, a text of one line none of them. Also looks into a list of texts.
+ */
+export function hasControlCharacters(
+  field: JsonSchema,
+  value: unknown,
+): boolean {
+  if (Array.isArray(value)) {
+    const { items } = field;
+    return value.some((entry) =>
+      hasControlCharacters(isObject(items) ? items : {}, entry),
+    );
+  }
+  if (typeof value !== "string") return false;
+  const isLine = Number(field.maxLength ?? Infinity) <= longestLine;
+  return (isLine ? controlCharacter : unusual).test(value);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Viewer } from "../../../domain/access";
-import { languages, type Language } from "../../../domain/limits";
+import { type Language, languages } from "../../../domain/limits";
 import { failure } from "../errors";
 
 /** The session of the access token that a request carries. */
@@ -40,3 +40,18 @@ export function acceptedLanguage(header: string | undefined): Language {
 
 const isLanguage = (text: string): text is Language =>
   Object.hasOwn(languages, text);
+
+/** Returns the ETag of a version of a row. */
+export const versionTag = (version: number): string => `"${version}"`;
+
+/**
+ * Returns the version that an edit was based on, from the header If-Match.
+ * Throws version_required (428) without the header, and invalid_request unless
+ * it is one tag that `versionTag` has made.
+ */
+export function readIfMatch(header: string | undefined): number {
+  if (header === undefined) throw failure("version_required");
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim()) ?? [];
+  if (version === undefined) throw failure("invalid_request");
+  return Number(version);
+}

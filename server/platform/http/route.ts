@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed, type Access, type Viewer } from "../../../domain/access";
+import type { SchemaTypes } from "../../../generated/schemas";
 import { runWork } from "./work";
 import { schemaPart } from "../schemas/schemaPart";
 import type { Steps } from "../steps";
@@ -34,7 +35,7 @@ export type RouteAccess =
 /** A function is evaluated for each request, since declarations may change. */
 type AccessSource = RouteAccess | (() => RouteAccess);
 
-export type RouteTypes = {
+type RouteTypes = {
   Params?: unknown;
   Query?: unknown;
   Body?: unknown;
@@ -73,6 +74,23 @@ export type RouteDefinition = {
   isLong?: boolean;
   /** For a route with open parameters: the routes that it serves now. */
   concrete?: () => readonly RouteDefinition[];
+};
+
+type SchemaRef = keyof SchemaTypes;
+type TypeOf<Ref> = Ref extends SchemaRef ? SchemaTypes[Ref] : unknown;
+
+/** A route with the types of the schemas in schemas/ that it names. */
+type TypedRoute<Params, Query, Body, Reply> = RouteDefinition & {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  handler: RouteHandler<{
+    Params: TypeOf<Params>;
+    Query: TypeOf<Query>;
+    Body: TypeOf<Body>;
+    Reply: TypeOf<Reply>;
+  }>;
 };
 
 /** A reply that is written already; it follows the reply schema of its route. */
@@ -195,14 +213,16 @@ const emptyQuery: JsonSchema = {
 };
 
 /**
- * Registers one route of the API. Access is checked before validation. The
+ * Registers one route of the API. Access is checked before validation. The types of the
+ * handler are those of the schemas that the route names. A route whose schemas follow from
+ * declarations names the types itself. The
  * reply is serialized by its schema, so properties that the schema does not
  * list never leave the server. A handler returns JSON or bytes. It sends a reply
  * itself only if the route is long: after the deadline, the reply is an error that
  * has been sent already. Throws ProblemsFound for an unknown schema ref.
  *
  * @example
- * route<{ Reply: Success }>(api, {
+ * route(api, {
  *   method: "GET",
  *   url: "/health",
  *   access: "public",
@@ -211,6 +231,16 @@ const emptyQuery: JsonSchema = {
  *   handler: () => ({ success: true }),
  * });
  */
+export function route<
+  Reply extends SchemaRef,
+  Params extends SchemaRef | undefined = undefined,
+  Query extends SchemaRef | undefined = undefined,
+  Body extends SchemaRef | undefined = undefined,
+>(app: FastifyInstance, options: TypedRoute<Params, Query, Body, Reply>): void;
+export function route<Types extends RouteTypes>(
+  app: FastifyInstance,
+  options: RouteDefinition & { handler: RouteHandler<Types> },
+): void;
 export function route<Types extends RouteTypes>(
   app: FastifyInstance,
   options: RouteDefinition & { handler: RouteHandler<Types> },

@@ -1,27 +1,26 @@
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import fastify, { LogController, type FastifyInstance } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+} from "fastify";
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
-import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config";
+import { failure } from "../errors";
 import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas/registry";
 import { guardAccess } from "./access";
-import { limitWork, type AdmissionLoad } from "./admission";
+import { type AdmissionLoad, limitWork } from "./admission";
 import { allowOrigins } from "./allowOrigins";
 import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
-import { refuseSeveralHosts } from "./hostHeader";
 import { addDownloads } from "./openDownloads";
-import { timeRequests, type AnsweredRequest } from "./requestTimes";
-import { refuseBadText } from "./plainText";
-import { readRestOfBodies } from "./restOfBody";
-import { readBodyTexts } from "./bodyTexts";
-import { cutSlowBodies } from "./slowBodies";
+import { readBodyTexts, refuseBadText } from "./plainText";
 import { acceptedLanguage, type Authenticate } from "./request";
-import { warnOfProxy } from "./warnOfProxy";
+import { cutSlowBodies, readRestOfBodies } from "./unreadBodies";
 
 export type ServerOptions = {
   config: Config;
@@ -152,6 +151,71 @@ function logRequests(app: FastifyInstance): void {
       },
       "answered",
     );
+    done();
+  });
+}
+
+/**
+ * Rejects requests with several Host headers. Node keeps the first, and a proxy may
+ * have decided by another.
+ */
+export function refuseSeveralHosts(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    const hosts = raw.rawHeaders.filter(
+      (text, index) => index % 2 === 0 && text.toLowerCase() === "host",
+    );
+    done(hosts.length > 1 ? failure("invalid_request") : undefined);
+  });
+}
+
+/**
+ * Warns once if a request came through a proxy that is not trusted. All clients then have
+ * the address of the proxy, and share its limits.
+ */
+export function warnOfProxy(app: FastifyInstance): void {
+  let isWarned = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { "x-forwarded-for": client, forwarded } = request.headers;
+    if (!isWarned && (client !== undefined || forwarded !== undefined)) {
+      isWarned = true;
+      const proxy = request.socket.remoteAddress;
+      app.log.warn(
+        { proxy },
+        "requests come through a proxy that is not trusted: set TRUST_PROXY to its address, otherwise all clients share the limits of one address",
+      );
+    }
+    done();
+  });
+}
+
+/** The end of a request, without personal data. */
+export type AnsweredRequest = {
+  method: string;
+  /** The template of its route, such as `/api/lists/:resource`, or `unknown`. */
+  route: string;
+  /** `2xx` and so on; `aborted` if the client disconnected before the answer was complete. */
+  status: string;
+  /** Whether it has no deadline, such as exports and uploads. */
+  isLong: boolean;
+  seconds: number;
+};
+
+/** Calls `onAnswered` at the end of each request, except live streams. */
+function timeRequests(
+  app: FastifyInstance,
+  onAnswered: (request: AnsweredRequest) => void,
+): void {
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
+    const { url = "unknown", config } = routeOptions;
+    onAnswered({
+      method,
+      route: url,
+      status: reply.raw.writableEnded
+        ? `${Math.floor(reply.statusCode / 100)}xx`
+        : "aborted",
+      isLong: config.definition?.isLong ?? false,
+      seconds: reply.elapsedTime / 1_000,
+    });
     done();
   });
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type PgBoss from "pg-boss";
 import type { Clock } from "../clock";
 import { afterCommit, type Database, type DatabaseLog } from "../database";
+import { retryUntilDone } from "../retry";
 import { bossDatabase, bossTransaction } from "./bossDatabase";
 import type { Job, JobQueue } from "./job";
 import { recordRun } from "./jobRuns";
@@ -11,7 +12,7 @@ import { recordRun } from "./jobRuns";
 const channel = "seriba_jobs";
 /** A notification can be lost, so each job also looks for work by itself. */
 const pollMilliseconds = 15_000;
-const retryStartMilliseconds = 2_000;
+const longestRetryMilliseconds = 2_000;
 /** A step that still runs after this time is left to the next start. */
 const stopMilliseconds = 6_000;
 /** Waiting wake-ups of a job are answered by one run. */
@@ -117,7 +118,7 @@ async function openBoss(
   signal: AbortSignal,
 ): Promise<PgBoss | undefined> {
   const { default: Boss } = await import("pg-boss");
-  while (!signal.aborted) {
+  const open = async () => {
     const boss = new Boss({
       db: bossDatabase(database.longRunning),
       schedule: false,
@@ -134,12 +135,17 @@ async function openBoss(
         await boss.createQueue(name, { name, ...queueOptions });
       return boss;
     } catch (error) {
-      log.warn({ err: error }, "the job queue does not start");
       await boss.stop({ graceful: false, close: false }).catch(() => undefined);
-      await pauseUnlessAborted(retryStartMilliseconds, signal);
+      throw error;
     }
-  }
-  return undefined;
+  };
+  return retryUntilDone(open, {
+    signal,
+    longestMs: longestRetryMilliseconds,
+    onFailure: (error) => {
+      log.warn({ err: error }, "the job queue does not start");
+    },
+  });
 }
 
 type Worker = {

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { LiveQuery, LiveReply } from "../../../generated/schemas";
 import { sessionOf } from "../http/request";
 import { route } from "../http/route";
 import type { Live } from "./live";
 
 /** Registers the stream of changes. It ends when the server stops. */
 export function registerLive(app: FastifyInstance, live: Live): void {
-  route<{ Query: LiveQuery; Reply: LiveReply }>(app, {
+  route(app, {
     method: "GET",
     url: "/live",
     access: "signedIn",

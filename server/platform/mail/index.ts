@@ -4,8 +4,7 @@ export type {
   MailItem,
   MailKind,
 } from "./mailKind";
-export { queueMail } from "./outbox";
+export { queueMail, holdMails, settleHeldMails } from "./outbox";
 export { composeMail, selectMails } from "./composeMail";
 export { sendMailJob } from "./sendMails";
 export { smtpTransport } from "./smtp";
-export { holdMails, settleHeldMails } from "./heldMails";

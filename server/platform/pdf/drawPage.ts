@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { flowText } from "./flowText";
 import { fontFiles } from "./fontFiles";
-import type { PdfPage } from "./pdfPage";
+import type { PdfPage } from "./pdfPrinter";
 
 /** The colours of the light theme (`src/theme/tokens.css`). */
 const colors = {

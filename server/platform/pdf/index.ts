@@ -1,3 +1,2 @@
 export { fontFiles } from "./fontFiles";
-export type { PdfPage } from "./pdfPage";
-export { createPdfPrinter } from "./pdfPrinter";
+export { type PdfPage, createPdfPrinter } from "./pdfPrinter";

@@ -3,7 +3,6 @@ import type { Worker } from "node:worker_threads";
 import { failure } from "../errors";
 import { createQueues } from "../queues";
 import { startThread } from "../startThread";
-import type { PdfPage } from "./pdfPage";
 
 export type PdfPrinter = {
   /**
@@ -62,3 +61,14 @@ export function createPdfPrinter(): PdfPrinter {
     },
   };
 }
+
+/** The content of a document of one A4 page, in one language. */
+export type PdfPage = {
+  /** The language of the texts, such as `en`. */
+  language: string;
+  title: string;
+  /** The line below the title, such as the document's number. */
+  subtitle: string;
+  facts: readonly { label: string; value: string }[];
+  notes: readonly string[];
+};

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { drawPage } from "./drawPage";
-import type { PdfPage } from "./pdfPage";
+import type { PdfPage } from "./pdfPrinter";
 
 // An error ends this thread, which rejects the call that waits for the page.
 parentPort?.on("message", (page: PdfPage) => {

@@ -61,7 +61,7 @@ function* nameFaults(names: readonly string[]): Generator<Fault> {
   }
 }
 
-/** The fields by which lots are compared must exist. */
+/** The fields by which rows are compared must exist. */
 function* historyFaults(
   { $id, "x-history": history }: JsonSchema,
   fields: readonly string[],

@@ -218,7 +218,7 @@ function findReference(
   return null;
 }
 
-/** An area belongs to one row schema, by which its lots are read. */
+/** An area belongs to one row schema, by which its rows are read. */
 function areaProblems(files: readonly JsonFile[]): Problem[] {
   const owners = new Map<unknown, string>();
   return files.flatMap(({ file, content }) => {

@@ -18,7 +18,7 @@ export type Serialize = (value: unknown) => string;
 
 /**
  * All schemas by id, with compiled validators and serializers. A ref is an id or
- * a part of a schema: `place-bid#/definitions/body`. Validators never change a
+ * a part of a schema: `sign-in#/definitions/body`. Validators never change a
  * value.
  */
 export type SchemaRegistry = {

@@ -14,7 +14,7 @@ const sharedParts = "definitions";
  * Returns the file of the schema that a ref names, relative to the project,
  * whether or not it exists.
  *
- * @example schemaFile("place-bid#/definitions/body") // "schemas/calls/place-bid.json"
+ * @example schemaFile("sign-in#/definitions/body") // "schemas/calls/sign-in.json"
  */
 export function schemaFile(reference: string): string {
   const [id = "", part] = reference.split("#");

@@ -9,7 +9,7 @@ type Schemas = Pick<SchemaRegistry, "all">;
  * Returns the part of a schema that a ref names. Throws ProblemsFound if it
  * does not exist.
  *
- * @example schemaPart(schemas, "place-bid#/definitions/body")
+ * @example schemaPart(schemas, "sign-in#/definitions/body")
  */
 export function schemaPart(schemas: Schemas, reference: string): JsonSchema {
   const found = findPart(schemas, reference);

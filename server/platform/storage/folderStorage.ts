@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { failure } from "../errors";
-import type { Storage } from "./storage";
 
 const isKey = /^[\w-]{20,80}$/;
 
@@ -71,3 +71,16 @@ const codeOf = (error: unknown): string =>
 /** Returns whether a disk is full or cannot be written. */
 export const isDiskFull = (error: unknown): boolean =>
   fullCodes.has(codeOf(error));
+
+/** Where the bytes of uploaded files are kept. Keys are chosen by the program. */
+export type Storage = {
+  /**
+   * Stores the bytes under a new key. If `bytes` throws, nothing is kept.
+   * Throws storage_full without space, or in a folder that cannot be written.
+   */
+  write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Returns the bytes under a key, or null for an unknown key. */
+  read(key: string): Promise<Readable | null>;
+  /** Removes what is under a key, also what a killed program left of it. */
+  remove(key: string): Promise<void>;
+};

@@ -1,3 +1,2 @@
-export { folderStorage } from "./folderStorage";
+export { folderStorage, type Storage } from "./folderStorage";
 export { s3Storage } from "./s3Storage";
-export type { Storage } from "./storage";

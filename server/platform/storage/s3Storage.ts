@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
+import { createHash, randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { failure } from "../errors";
-import { isDiskFull } from "./folderStorage";
-import { spoolFile } from "./spoolFile";
-import type { Storage } from "./storage";
+import { isDiskFull, type Storage } from "./folderStorage";
 
 /** Milliseconds until the server must have answered. */
 const answerTimeout = 60_000;
@@ -90,5 +92,42 @@ class S3Refused extends Error {
   constructor(status: number) {
     super(`The S3 server answered ${status}`);
     this.name = "S3Refused";
+  }
+}
+
+type Spooled = {
+  size: number;
+  /** The SHA-256 of the bytes, in hex. */
+  hash: string;
+  read: () => Readable;
+};
+
+/**
+ * Writes bytes to a temporary file and calls `use` with it once all have
+ * arrived. The file has no name while it is open, so that nothing of it is left
+ * even if the program is killed.
+ */
+async function spoolFile<Result>(
+  bytes: AsyncIterable<Uint8Array>,
+  use: (spooled: Spooled) => Promise<Result>,
+): Promise<Result> {
+  const name = path.join(tmpdir(), `seriba-upload-${randomUUID()}`);
+  const file = await open(name, "wx+", 0o600);
+  try {
+    await rm(name);
+    const hash = createHash("sha256");
+    let size = 0;
+    for await (const chunk of bytes) {
+      await file.appendFile(chunk);
+      hash.update(chunk);
+      size += chunk.length;
+    }
+    return await use({
+      size,
+      hash: hash.digest("hex"),
+      read: () => file.createReadStream({ start: 0, autoClose: false }),
+    });
+  } finally {
+    await file.close();
   }
 }

@@ -18,8 +18,8 @@ import {
   replyFields,
   visibleResource,
 } from "../../../domain/visible";
-import { viewerKinds, viewerWith } from "./accessRules";
 import type { Steps } from "../../platform/steps";
+import { viewerKinds, viewerWith } from "./accessRules";
 
 /** How an edit changes what the users of a role see. */
 export type ViewerChanges = {
@@ -33,7 +33,7 @@ export type ViewerChanges = {
 };
 
 /** A list with the schema of its rows. */
-export type ListWithRow = { resource: Resource; row: RowSchema };
+type ListWithRow = { resource: Resource; row: RowSchema };
 
 /**
  * Compares what each role sees of a list before and after an edit. Parts are
@@ -163,16 +163,20 @@ function visibleParts(
   const visible = visibleResource(resource, row, viewer);
   if (!visible) return [];
   const { columns, filters, sorts, tabs, search, calls, actions } = visible;
+  const idsOf = (entries: readonly { id: string }[]) =>
+    entries.map(({ id }) => id);
+  const valuesOf = (entries: readonly { value: string }[] = []) =>
+    entries.map(({ value }) => value);
   const names = {
-    columns: columns.map(({ id }) => id),
+    columns: idsOf(columns),
     filters: filters.map(filterId),
-    sorts: sorts.map(({ id }) => id),
-    "tabs/values": tabs?.values.map(({ value }) => value) ?? [],
-    "search/parameters": search?.parameters.map(({ value }) => value) ?? [],
+    sorts: idsOf(sorts),
+    "tabs/values": valuesOf(tabs?.values),
+    "search/parameters": valuesOf(search?.parameters),
     views: viewsOf(visible),
     savedViews: Object.keys(visible.savedViews ?? {}),
     calls: Object.keys(calls),
-    actions: actions?.map(({ id }) => id) ?? [],
+    actions: idsOf(actions ?? []),
     fields: replyFields(visible, row, viewer),
   };
   return Object.entries(names).flatMap(([list, parts]) =>

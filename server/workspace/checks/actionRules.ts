@@ -1,8 +1,8 @@
-import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import type { DeclaredAction } from "../../../domain/resource";
+import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
-import { fault, type Fault } from "../../platform/problem";
+import { fault, type Fault, type Message } from "../../platform/problem";
 import { rule, type Facts, type Rule } from "./rules";
 
 /** Keys of the call that the program fills in for an action with `edits`. */
@@ -16,6 +16,17 @@ const ownKeys = [
 ] as const;
 /** Keys of an action that changes rows. */
 const writeKeys = ["body", "undo", "patch", "bulk", "edits"] as const;
+
+/** Returns a rule that texts at a path are names which the browser registers. */
+const registeredRule = (
+  path: string,
+  id: Message["id"],
+  names: readonly string[],
+): Rule =>
+  rule(path, function* (name: unknown) {
+    if (typeof name === "string" && !names.includes(name))
+      yield fault("", id, { name, hint: hintFor(name, names) });
+  });
 
 /**
  * Rules about the call of an action, which is declared or filled in for its
@@ -38,41 +49,36 @@ export const actionRules: readonly Rule[] = [
     const hint = hintFor(name, names);
     yield fault("", id, { name, row: row.$id, hint });
   }),
-  rule("actions/*/confirm", function* (name: DeclaredAction["confirm"]) {
-    if (typeof name !== "string") return;
-    if (confirmNames.includes(name)) return;
-    const hint = hintFor(name, confirmNames);
-    yield fault("", "unknownConfirm", { name, hint });
-  }),
-  rule("rowPanel", function* (name: string) {
-    if (panelNames.includes(name)) return;
-    yield fault("", "unknownPanel", { name, hint: hintFor(name, panelNames) });
-  }),
+  registeredRule("actions/*/confirm", "unknownConfirm", confirmNames),
+  registeredRule("rowPanel", "unknownPanel", panelNames),
 ];
 
-function* callFaults({
-  method,
-  path,
-  body,
-  ...action
-}: DeclaredAction): Generator<Fault> {
+/** Yields a fault for each of these keys that an action has. */
+function* keyFaults(
+  action: DeclaredAction,
+  keys: readonly (keyof DeclaredAction)[],
+  id: Message["id"],
+): Generator<Fault> {
+  for (const key of keys)
+    if (action[key] !== undefined) yield fault(`/${key}`, id, { key });
+}
+
+function* callFaults(action: DeclaredAction): Generator<Fault> {
+  const { method, path, body, download } = action;
   if (method === undefined && path === undefined)
     yield fault("", "actionNeedsCall");
   else if (method === undefined)
     yield fault("/method", "missing", { name: "method" });
   else if (path === undefined)
     yield fault("/path", "missing", { name: "path" });
-  if (body !== undefined || action.download) return;
-  for (const key of ["values", "undo", "patch"] as const)
-    if (action[key]) yield fault(`/${key}`, "actionHasNoBody", { key });
+  if (body === undefined && !download)
+    yield* keyFaults(action, ["values", "undo", "patch"], "actionHasNoBody");
 }
 
 function* downloadFaults(action: DeclaredAction): Generator<Fault> {
   if (action.method !== undefined && action.method !== "GET")
     yield fault("/method", "downloadNeedsGet");
-  for (const key of writeKeys)
-    if (action[key] !== undefined)
-      yield fault(`/${key}`, "downloadWritesNothing", { key });
+  yield* keyFaults(action, writeKeys, "downloadWritesNothing");
   const place = action.on.indexOf("selection");
   if (place >= 0) yield fault(`/on/${place}`, "downloadOfSelection");
 }
@@ -83,9 +89,7 @@ function* editFaults(
   { resource }: Facts,
 ): Generator<Fault> {
   if (!resource.store) yield fault("/edits", "editsNeedStore");
-  for (const key of ownKeys)
-    if (action[key] !== undefined)
-      yield fault(`/${key}`, "editsWithCall", { key });
+  yield* keyFaults(action, ownKeys, "editsWithCall");
   for (const key of ["values", "undo"] as const)
     for (const name of Object.keys(action[key] ?? {}))
       if (!edits.includes(name))

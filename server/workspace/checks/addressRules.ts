@@ -3,7 +3,7 @@ import {
   servedCalls,
 } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
-import { fault, type Fault } from "../../platform/problem";
+import { fault, type Fault, type Problem } from "../../platform/problem";
 import { valuesAt } from "./rules";
 
 /** First steps of routes that no list may have: pages and files of the app. */
@@ -100,3 +100,36 @@ function* callFaults(pointer: string, path: string): Generator<Fault> {
   if (!/^(\/[a-z0-9-]+)+(\/:id(\/[a-z0-9-]+)?)?$/.test(path))
     yield fault(pointer, "callPathInvalid", { path });
 }
+
+/** The calls of the engine and of the platform below `/api`. */
+const engineCalls: readonly string[] = [
+  "/compare",
+  "/docs",
+  "/docs/*",
+  "/health",
+  "/lists",
+  "/lists/*",
+  "/live",
+  "/ready",
+  "/workspace",
+  "/workspace/*",
+];
+
+/** Returns whether a path is one of these calls; `/bid/*` is everything below `/bid`. */
+export const isOwnCall = (path: string, calls: readonly string[]): boolean =>
+  [path, `${path.split("/").slice(0, 2).join("/")}/*`].some((known) =>
+    [...engineCalls, ...calls].includes(known),
+  );
+
+/** Returns the check that no list takes the path of a call of the engine or an area. */
+export const checkOwnCalls =
+  (calls: readonly string[]) =>
+  ({ resources }: { resources: readonly Resource[] }): Problem[] =>
+    resources.flatMap((resource) =>
+      servedCalls(resource).flatMap(({ pointer, path }): Problem[] => {
+        if (isDefaultPath(resource.name, path) || !isOwnCall(path, calls))
+          return [];
+        const file = `resources/${resource.name}.json`;
+        return [{ file, ...fault(pointer, "callOfApp", { path }) }];
+      }),
+    );

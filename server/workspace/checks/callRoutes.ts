@@ -15,11 +15,16 @@ import {
 import { hintFor } from "../../platform/nearest";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
-import type { SchemaRegistry } from "../../platform/schemas/registry";
+import type {
+  JsonSchema,
+  SchemaRegistry,
+} from "../../platform/schemas/registry";
 import { schemaFile } from "../../platform/schemas/schemaFile";
 import { findPart } from "../../platform/schemas/schemaPart";
-import { viewerKinds, viewerWith } from "./accessRules";
 import type { Steps } from "../../platform/steps";
+import { viewerKinds, viewerWith } from "./accessRules";
+
+type Schemas = Pick<SchemaRegistry, "all">;
 
 /** A call that a declaration names and that a route of an area answers. */
 type DeclaredCall = {
@@ -47,7 +52,7 @@ type DeclaredCall = {
 export function* checkCallRoutes(
   resources: readonly Resource[],
   routes: readonly RouteDefinition[],
-  schemas: Pick<SchemaRegistry, "all">,
+  schemas: Schemas,
 ): Steps<Problem[]> {
   const known = concreteRoutes(routes);
   const problems: Problem[] = [];
@@ -57,14 +62,13 @@ export function* checkCallRoutes(
       ...declaredCalls(resource),
       ...optionCalls(resource, schemas),
       ...suggestCalls(resource),
-    ])
-      for (const found of [
-        ...routeFaults(call, resource, known),
-        ...parameterFaults(call, known, schemas),
-        ...bulkFaults(call, known, schemas),
-        ...optionFaults(call, known, schemas),
-      ])
-        problems.push({ file: call.file, ...found });
+    ]) {
+      const route = findRoute(known, call);
+      const faults = route
+        ? routeFaults(call, { route, resource, schemas })
+        : [unknownCall(call, known)];
+      for (const found of faults) problems.push({ file: call.file, ...found });
+    }
   }
   return problems;
 }
@@ -72,7 +76,7 @@ export function* checkCallRoutes(
 /** Returns the calls that list the values of the fields of forms. */
 function optionCalls(
   { calls, actions = [] }: Resource,
-  schemas: Pick<SchemaRegistry, "all">,
+  schemas: Schemas,
 ): DeclaredCall[] {
   const forms = [calls.create, calls.update, ...actions];
   return forms.flatMap((form) => {
@@ -90,9 +94,7 @@ function optionCalls(
               {
                 file: schemaFile(reference),
                 pointer: `${pointer}/properties/${escapePointer(name)}/x-options`,
-                method: "GET",
-                path: options.path,
-                body: null,
+                ...{ method: "GET", path: options.path, body: null },
                 access: [access, ownAccess],
                 isOptions: true,
               },
@@ -110,9 +112,7 @@ const suggestCalls = ({ name, access, filters }: Resource): DeclaredCall[] =>
           {
             file: `resources/${name}.json`,
             pointer: `/filters/${index}/suggest`,
-            method: "GET",
-            path: suggest.path,
-            body: null,
+            ...{ method: "GET", path: suggest.path, body: null },
             access: [access, ownAccess],
           },
         ]
@@ -130,165 +130,126 @@ function declaredCalls(resource: Resource): DeclaredCall[] {
   const { detail, share, seen, create, update, remove, history } = calls;
   const ofRows = pageType === undefined ? { detail } : {};
   const writes = { ...ofRows, share, create, update, remove, history };
-  const marks: DeclaredCall[] = seen
-    ? [
-        {
-          file,
-          pointer: "/calls/seen",
-          method: "POST",
-          path: seen.path,
-          body: null,
-          access: [],
-        },
-      ]
-    : [];
-  return [
-    ...marks,
-    ...Object.entries(store ? {} : writes).flatMap(
-      ([name, call]): DeclaredCall[] => {
-        if (!call) return [];
-        const { path, access } = call;
-        const method = "method" in call ? call.method : "GET";
-        const body = "body" in call ? call.body : undefined;
-        const pointer = `/calls/${name}`;
-        return [{ file, pointer, method, path, body, access: [access] }];
-      },
-    ),
-    ...actions.flatMap((action, index): DeclaredCall[] => {
-      const { method, path, body, bulk, bulkRows: rows, access } = action;
-      if (action.edits) return [];
-      const pointer = `/actions/${index}`;
-      const call = {
-        file,
-        pointer,
-        method,
-        path,
-        body,
-        access: [access],
-        ...(action.download && {
-          parameters: Object.keys(action.values ?? {}),
-        }),
-      };
-      return bulk === undefined
-        ? [call]
-        : [
-            call,
-            {
-              ...call,
-              pointer: `${pointer}/bulk`,
-              path: bulk,
-              body: null,
-              rows,
-            },
-          ];
-    }),
-  ];
+  const declared = Object.entries(store ? {} : writes).flatMap(
+    ([name, call]): DeclaredCall[] => {
+      if (!call) return [];
+      const { path, access } = call;
+      const method = "method" in call ? call.method : "GET";
+      const body = "body" in call ? call.body : undefined;
+      const pointer = `/calls/${name}`;
+      return [{ file, pointer, method, path, body, access: [access] }];
+    },
+  );
+  if (seen) {
+    const call = { method: "POST", path: seen.path, body: null, access: [] };
+    declared.push({ file, pointer: "/calls/seen", ...call });
+  }
+  for (const [index, action] of actions.entries()) {
+    const { method, path, body, bulk, bulkRows: rows, access } = action;
+    if (action.edits) continue;
+    const parameters = action.download && {
+      parameters: Object.keys(action.values ?? {}),
+    };
+    const pointer = `/actions/${index}`;
+    const call = { file, method, access: [access], ...parameters };
+    declared.push({ ...call, pointer, path, body });
+    if (bulk !== undefined) {
+      const ofMany = { pointer: `${pointer}/bulk`, path: bulk, body: null };
+      declared.push({ ...call, ...ofMany, rows });
+    }
+  }
+  return declared;
 }
 
-function* routeFaults(
-  { pointer, method, path, body, access }: DeclaredCall,
-  resource: Resource,
+const pathPlace = (pointer: string): string =>
+  pointer.endsWith("/bulk") ? pointer : `${pointer}/path`;
+
+function unknownCall(
+  { pointer, method, path }: DeclaredCall,
   routes: readonly RouteDefinition[],
+): Fault {
+  const urls = routes.flatMap((route) =>
+    route.method === method ? [route.url] : [],
+  );
+  const hint = hintFor(path, urls);
+  return fault(pathPlace(pointer), "unknownCall", { method, path, hint });
+}
+
+type Found = { route: RouteDefinition; resource: Resource; schemas: Schemas };
+
+/** Yields the differences between a declared call and the route that answers it. */
+function* routeFaults(
+  declared: DeclaredCall,
+  { route, resource, schemas }: Found,
 ): Generator<Fault> {
-  const place = pointer.endsWith("/bulk") ? pointer : `${pointer}/path`;
-  const found = findRoute(routes, { method, path });
-  if (!found) {
-    const ofMethod = routes.filter((route) => route.method === method);
-    const hint = hintFor(
-      path,
-      ofMethod.map(({ url }) => url),
-    );
-    yield fault(place, "unknownCall", { method, path, hint });
-    return;
-  }
-  const takes = typeof found.body === "string" ? found.body : undefined;
+  const { pointer, method, path, body, access } = declared;
+  const call = `${method} ${path}`;
+  const takes = typeof route.body === "string" ? route.body : undefined;
   if (body !== null && body !== takes)
-    yield fault(`${pointer}/body`, "callBody", {
-      call: `${method} ${path}`,
-      body: takes ?? "-",
-    });
+    yield fault(`${pointer}/body`, "callBody", { call, body: takes ?? "-" });
   const rules = [resource.access, ...access].flatMap((rule) => rule ?? []);
-  if (isWider(rules, accessOf(found)))
-    yield fault(place, "callAccess", { call: `${method} ${path}` });
+  if (isWider(rules, accessOf(route)))
+    yield fault(pathPlace(pointer), "callAccess", { call });
+  const query = sourceOf(route.query ?? (() => ({})), schemas);
+  const required: unknown[] = Array.isArray(query?.required)
+    ? query.required
+    : [];
+  if (declared.parameters)
+    yield* parameterFaults(declared, { call, query, required });
+  const most = mostRows(takes, schemas);
+  if (declared.rows !== undefined && most !== null && declared.rows > most)
+    yield fault(pointer.replace(/bulk$/, "bulkRows"), "bulkTooMany", {
+      rows: declared.rows,
+      most,
+      call,
+    });
+  // A form sends no parameters, and reads `options` of the reply.
+  if (!declared.isOptions) return;
+  const reply = sourceOf(route.reply, schemas);
+  const options = isObject(reply?.properties)
+    ? reply.properties.options
+    : undefined;
+  if (!isObject(options) || options.type !== "array" || required.length > 0)
+    yield fault(`${pointer}/path`, "callHasNoOptions", { call });
 }
 
 /** Yields the parameters that the call of a download does not have or misses. */
 function* parameterFaults(
-  { pointer, method, path, parameters }: DeclaredCall,
-  routes: readonly RouteDefinition[],
-  schemas: Pick<SchemaRegistry, "all">,
+  { pointer, parameters = [] }: DeclaredCall,
+  {
+    call,
+    query,
+    required,
+  }: {
+    call: string;
+    query: JsonSchema | undefined;
+    required: readonly unknown[];
+  },
 ): Generator<Fault> {
-  const route = findRoute(routes, { method, path });
-  if (!parameters || !route) return;
-  const query =
-    typeof route.query === "string" ? findPart(schemas, route.query) : {};
   const known = isObject(query?.properties)
     ? Object.keys(query.properties)
     : [];
-  const call = `${method} ${path}`;
   for (const name of parameters)
-    if (!known.includes(name))
-      yield fault(
-        `${pointer}/values/${escapePointer(name)}`,
-        "unknownParameter",
-        {
-          name,
-          call,
-          hint: hintFor(name, known),
-        },
-      );
-  const required: unknown[] = Array.isArray(query?.required)
-    ? query.required
-    : [];
+    if (!known.includes(name)) {
+      const place = `${pointer}/values/${escapePointer(name)}`;
+      const hint = hintFor(name, known);
+      yield fault(place, "unknownParameter", { name, call, hint });
+    }
   for (const name of required)
     if (!parameters.some((given) => given === name))
       yield fault(`${pointer}/values`, "missing", { name: String(name) });
 }
 
-/** Yields a fault if the body of a call for many rows takes fewer rows. */
-function* bulkFaults(
-  { pointer, method, path, rows }: DeclaredCall,
-  routes: readonly RouteDefinition[],
-  schemas: Pick<SchemaRegistry, "all">,
-): Generator<Fault> {
-  if (rows === undefined) return;
-  const route = findRoute(routes, { method, path });
-  if (typeof route?.body !== "string") return;
-  const properties = findPart(schemas, route.body)?.properties;
+/** Returns the largest number of rows that a body takes; null if it has no limit. */
+function mostRows(body: string | undefined, schemas: Schemas): number | null {
+  const properties =
+    body === undefined ? undefined : findPart(schemas, body)?.properties;
   const list = isObject(properties) ? properties.rows : undefined;
   const maxItems = isObject(list) ? list.maxItems : undefined;
-  if (typeof maxItems !== "number" || rows <= maxItems) return;
-  yield fault(pointer.replace(/bulk$/, "bulkRows"), "bulkTooMany", {
-    rows,
-    most: maxItems,
-    call: `${method} ${path}`,
-  });
+  return typeof maxItems === "number" ? maxItems : null;
 }
 
-/**
- * Yields a fault if a call for the options of a form needs parameters, which forms
- * do not send, or if its reply has no `options`.
- */
-function* optionFaults(
-  { pointer, method, path, isOptions }: DeclaredCall,
-  routes: readonly RouteDefinition[],
-  schemas: Pick<SchemaRegistry, "all">,
-): Generator<Fault> {
-  const route = findRoute(routes, { method, path });
-  if (!isOptions || !route) return;
-  const reply = sourceOf(route.reply, schemas);
-  const options = isObject(reply?.properties)
-    ? reply.properties.options
-    : undefined;
-  const query = sourceOf(route.query ?? (() => ({})), schemas);
-  const needed = Array.isArray(query?.required) ? query.required : [];
-  if (!isObject(options) || options.type !== "array" || needed.length > 0)
-    yield fault(`${pointer}/path`, "callHasNoOptions", {
-      call: `${method} ${path}`,
-    });
-}
-
-const sourceOf = (source: SchemaSource, schemas: Pick<SchemaRegistry, "all">) =>
+const sourceOf = (source: SchemaSource, schemas: Schemas) =>
   typeof source === "string" ? findPart(schemas, source) : source();
 
 const findRoute = (

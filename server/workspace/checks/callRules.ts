@@ -168,28 +168,20 @@ function* actionBodyFaults(
   if (body === undefined) return;
   yield* bodyFaults(`${pointer}/body`, body, known);
   const named = [
-    ...Object.keys(values).map((name) => ({
-      name,
-      place: `/values/${escapePointer(name)}`,
-    })),
-    ...Object.keys(undo).map((name) => ({
-      name,
-      place: `/undo/${escapePointer(name)}`,
-    })),
-    ...Object.entries(patch).map(([field, name]) => ({
-      name,
-      place: `/patch/${escapePointer(field)}`,
-    })),
+    ...Object.keys(values).map((name) => ["values", name, name] as const),
+    ...Object.keys(undo).map((name) => ["undo", name, name] as const),
+    ...Object.entries(patch).map(
+      ([field, name]) => ["patch", field, name] as const,
+    ),
   ];
   const properties = propertiesOf(body, known);
   if (properties === null) return;
-  for (const { name, place } of named)
-    if (!Object.hasOwn(properties, name))
-      yield fault(`${pointer}${place}`, "unknownBodyField", {
-        name,
-        body,
-        hint: hintFor(name, Object.keys(properties)),
-      });
+  for (const [part, key, name] of named)
+    if (!Object.hasOwn(properties, name)) {
+      const place = `${pointer}/${part}/${escapePointer(key)}`;
+      const hint = hintFor(name, Object.keys(properties));
+      yield fault(place, "unknownBodyField", { name, body, hint });
+    }
 }
 
 /** Returns the number of values of the only property that the person fills in. */

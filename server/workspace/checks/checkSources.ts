@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../../../domain/resource";
+import { fingerprint } from "../../platform/fingerprint";
 import { createMessages, type Messages } from "../../platform/messages";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import { deepest, type JsonFile } from "../../platform/readJson";
-import type { Steps } from "../../platform/steps";
 import { compileSchemas } from "../../platform/schemas/loadSchemas";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { fingerprint } from "../../platform/fingerprint";
+import type { Steps } from "../../platform/steps";
 import type { Sources } from "../sources";
-import { checkResources } from "./checkResources";
-import { atDeclaringFile } from "./extendsRules";
 import { checkTexts } from "./checkLocales";
+import { checkResources } from "./checkResources";
+import { atDeclaringFile } from "./referenceRules";
 
 /** The valid parts of a set of declarations, as further checks get them. */
 export type CheckedParts = {

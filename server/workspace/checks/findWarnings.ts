@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import { languageNames } from "../../../domain/limits";
+import type { RowSchema } from "../../../domain/resource";
+import type { Messages } from "../../platform/messages";
+import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, type Problem } from "../../platform/problem";
-import type { Steps } from "../../platform/steps";
 import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
+import type { Steps } from "../../platform/steps";
 import { checkLabels } from "./checkLabels";
 import { checkLocales } from "./checkLocales";
 import type { CheckedParts } from "./checkSources";
-import { checkVocabularies } from "./vocabularyRules";
 
 /**
  * Returns the warnings about valid declarations: missing texts, unknown
@@ -30,12 +33,15 @@ export function* findWarnings(
   ];
 }
 
-/** A row that copies fields of another must give them the same `x-access`. */
-function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
-  const rows = schemas
+const rowsOf = (schemas: Pick<SchemaRegistry, "all" | "row">): RowSchema[] =>
+  schemas
     .all()
     .filter(isRow)
     .map(({ $id }) => schemas.row(String($id)));
+
+/** A row that copies fields of another must give them the same `x-access`. */
+function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
+  const rows = rowsOf(schemas);
   return rows.flatMap((row) =>
     Object.entries(row.properties).flatMap(([name, field]): Problem[] => {
       const stricter = rows.find((other) => {
@@ -50,6 +56,45 @@ function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
       const file = `schemas/${row.$id}.json`;
       const found = fault(pointer, "accessDiffers", { other });
       return [{ file, ...found, severity: "warning" }];
+    }),
+  );
+}
+
+/**
+ * Returns the fields whose vocabulary no locale has. These are warnings: the app then
+ * shows the values without a translation.
+ */
+function checkVocabularies({
+  schemas,
+  messages,
+}: {
+  schemas: Pick<SchemaRegistry, "all" | "row">;
+  messages: Messages;
+}): Problem[] {
+  const known = knownVocabularies(messages);
+  const rows = rowsOf(schemas);
+  return rows.flatMap((row) =>
+    Object.entries(row.properties).flatMap(([field, schema]): Problem[] => {
+      const name = schema["x-vocabulary"];
+      if (name === undefined || known.has(name)) return [];
+      const pointer = `/properties/${escapePointer(field)}/x-vocabulary`;
+      const hint = hintFor(name, known);
+      const found = fault(pointer, "unknownVocabulary", { name, hint });
+      const file = `schemas/${row.$id}.json`;
+      return [{ file, ...found, severity: "warning" }];
+    }),
+  );
+}
+
+/** Returns the names below `vocabularies` in any language. */
+function knownVocabularies(messages: Messages): ReadonlySet<string> {
+  const keys = languageNames.flatMap((language) => [
+    ...messages.texts(language).keys(),
+  ]);
+  return new Set(
+    keys.flatMap((key) => {
+      const [group, name] = key.split(".");
+      return group === "vocabularies" && name !== undefined ? [name] : [];
     }),
   );
 }

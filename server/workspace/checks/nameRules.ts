@@ -3,12 +3,12 @@ import {
   filterId,
   filterParam,
   filterSend,
-  type Filter,
   keyValue,
-  type Resource,
   rowValueField,
   timeZoneValue,
   todayValue,
+  type Filter,
+  type Resource,
 } from "../../../domain/resource";
 import { hintFor, nearest } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -85,6 +85,14 @@ const names: Readonly<Record<string, NameCheck>> = {
   "card/lines/*/*": field,
 };
 
+/** Returns a rule about the keys of objects. */
+const keysRule = (path: string, check: NameCheck): Rule =>
+  rule(path, function* (named: object, facts) {
+    for (const name of Object.keys(named))
+      for (const found of check(name, facts))
+        yield { ...found, pointer: `/${escapePointer(name)}` };
+  });
+
 /** Rules about names of fields, filters and sorts that do not exist. */
 export const nameRules: readonly Rule[] = [
   ...Object.entries(names).map(([path, check]) => rule(path, check)),
@@ -94,11 +102,7 @@ export const nameRules: readonly Rule[] = [
   rule("filterRoute", function* (route: string, facts) {
     yield* filter(route.slice(route.lastIndexOf(":") + 1), facts);
   }),
-  rule("actions/*/patch", function* (patch: object, facts) {
-    for (const name of Object.keys(patch))
-      for (const found of field(name, facts))
-        yield { ...found, pointer: `/${escapePointer(name)}` };
-  }),
+  keysRule("actions/*/patch", field),
   rule("actions/*/values", function* (values: object, facts) {
     for (const [name, value] of Object.entries(values)) {
       if (rowValueField(value) === null) continue;
@@ -106,18 +110,9 @@ export const nameRules: readonly Rule[] = [
         yield { ...found, pointer: `/${escapePointer(name)}` };
     }
   }),
-  ...["menu/counterFilters", "menu/unreadFilters"].map((path) =>
-    rule(path, function* (values: object, facts) {
-      for (const name of Object.keys(values))
-        for (const found of filter(name, facts))
-          yield { ...found, pointer: `/${escapePointer(name)}` };
-    }),
-  ),
-  rule("calls/options", function* (options: object, facts) {
-    for (const name of Object.keys(options))
-      for (const found of filter(name, facts))
-        yield { ...found, pointer: `/${name}` };
-  }),
+  keysRule("menu/counterFilters", filter),
+  keysRule("menu/unreadFilters", filter),
+  keysRule("calls/options", filter),
 ];
 
 /** Names of parameters that each call of a list has. */

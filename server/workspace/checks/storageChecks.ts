@@ -1,8 +1,8 @@
+import { filterKind } from "../../../domain/listing/filterKind";
 import {
   conditionsOf,
   viewerValues,
 } from "../../../domain/listing/fixedConditions";
-import { filterKind } from "../../../domain/listing/filterKind";
 import {
   enabledConditions,
   fieldType,
@@ -12,21 +12,21 @@ import {
   type Field,
   type Filter,
   type Resource,
-  type RowSchema,
   type RowCondition,
+  type RowSchema,
   type RowValues,
   type Where,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, under, type Fault, type Problem } from "../../platform/problem";
+import { show } from "../../platform/schemas/schemaReason";
 import {
   isStored,
   storageOf,
   type FieldStorage,
   type RowSource,
-} from "../listing/rowSource";
-import { show } from "../../platform/schemas/schemaReason";
+} from "../listing/source/rowSource";
 import type { SetCheck } from "./checkSources";
 import { applyRules, rule, type Rule } from "./rules";
 

@@ -1,10 +1,9 @@
-import { cellTypes } from "../../../generated/registeredNames";
 import {
   filterKind,
   type FilterKind,
 } from "../../../domain/listing/filterKind";
-import { defaultValue } from "../../../domain/listing/offeredFilters";
 import { readFilter } from "../../../domain/listing/filterText";
+import { defaultValue } from "../../../domain/listing/offeredFilters";
 import {
   allValue,
   fieldType,
@@ -17,6 +16,7 @@ import {
   type Filter,
   type Resource,
 } from "../../../domain/resource";
+import { cellTypes } from "../../../generated/registeredNames";
 import { hintFor } from "../../platform/nearest";
 import { fault, type Fault, type Message } from "../../platform/problem";
 import { rule, type Facts, type Rule } from "./rules";
@@ -42,6 +42,17 @@ const kindOfOption = {
 type PastLast = NonNullable<Resource["defaultOrder"]>;
 type Tabs = NonNullable<Resource["tabs"]>;
 
+/** Returns a rule that the fields at a path are of a kind. */
+const fieldRule = (
+  path: string,
+  id: Message["id"],
+  isOfKind: (field: Field) => boolean,
+): Rule =>
+  rule(path, function* (name: string, { row }) {
+    const field = row.properties[name];
+    if (field && !isOfKind(field)) yield fault("", id, { field: name });
+  });
+
 /** Rules about options that the type of a field does not allow. */
 export const typeRules: readonly Rule[] = [
   rule("filters/*", filterFaults),
@@ -56,21 +67,9 @@ export const typeRules: readonly Rule[] = [
   ),
   rule("tabs", tabFaults),
   rule("columns/*", cellFaults),
-  rule("chart/x", function* (name: string, { row }) {
-    const field = row.properties[name];
-    if (field && !isDate(field))
-      yield fault("", "chartNotDate", { field: name });
-  }),
-  rule("chart/y", function* (name: string, { row }) {
-    const field = row.properties[name];
-    if (field && fieldType(field) !== "integer")
-      yield fault("", "chartNotWhole", { field: name });
-  }),
-  rule("summary/*", function* (name: string, { row }) {
-    const field = row.properties[name];
-    if (field && !isNumber(field))
-      yield fault("", "summaryNotNumber", { field: name });
-  }),
+  fieldRule("chart/x", "chartNotDate", isDate),
+  fieldRule("chart/y", "chartNotWhole", (of) => fieldType(of) === "integer"),
+  fieldRule("summary/*", "summaryNotNumber", isNumber),
 ];
 
 function* filterFaults(
@@ -96,27 +95,17 @@ function* filterFaults(
   yield* controlFaults(filter, field);
   if (filterSend(filter).length === 2 && kind !== "dates")
     yield fault("/send", "sendNotDate", values);
-  if (
-    filter.default &&
-    !defaultValue(field, { ...filter, except: [] }, "2026-11-20")
-  )
-    yield fault("/default/value", "notInFilter", {
-      value: filter.default.value,
-      hint: valuesOf(filter.default.value, field),
-    });
+  const whole = { ...filter, except: [] };
+  const { default: first, switches = [], except = [] } = filter;
+  if (first && !defaultValue(field, whole, "2026-11-20"))
+    yield notInFilter("/default/value", first.value, field);
   yield* whenFaults(filter, { row, filters });
-  for (const [index, value] of (filter.switches ?? []).entries())
+  for (const [index, value] of switches.entries())
     if (!readFilter(field, filter, value))
-      yield fault(`/switches/${index}`, "notInFilter", {
-        value,
-        hint: valuesOf(value, field),
-      });
-  for (const [index, value] of (filter.except ?? []).entries())
-    if (!readFilter(field, { ...filter, except: [] }, value))
-      yield fault(`/except/${index}`, "notInFilter", {
-        value,
-        hint: valuesOf(value, field),
-      });
+      yield notInFilter(`/switches/${index}`, value, field);
+  for (const [index, value] of except.entries())
+    if (!readFilter(field, whole, value))
+      yield notInFilter(`/except/${index}`, value, field);
 }
 
 /** A control draws the values of an enum, or takes a text. */
@@ -143,14 +132,17 @@ function* whenFaults(
   if (!when || !field) return;
   for (const [index, value] of when.in.entries())
     if (value !== allValue && !readFilter(field, other, value))
-      yield fault(`/when/in/${index}`, "notInFilter", {
-        value,
-        hint: valuesOf(value, field),
-      });
+      yield notInFilter(`/when/in/${index}`, value, field);
 }
 
-const valuesOf = (value: string, { enum: values = [] }: Field) =>
-  hintFor(value, values.filter((other) => other !== null).map(String));
+function notInFilter(
+  pointer: string,
+  value: string,
+  { enum: values = [] }: Field,
+): Fault {
+  const known = values.filter((other) => other !== null).map(String);
+  return fault(pointer, "notInFilter", { value, hint: hintFor(value, known) });
+}
 
 /** Yields a fault if other filters lead from this filter back to it. */
 function* circleFaults(
@@ -223,10 +215,7 @@ function* tabFaults(tabs: Tabs, { row, filters }: Facts): Generator<Fault> {
   }
   for (const [index, { value }] of tabs.values.entries())
     if (value !== allValue && !readFilter(field, target, value))
-      yield fault(`/values/${index}/value`, "notInFilter", {
-        value,
-        hint: valuesOf(value, field),
-      });
+      yield notInFilter(`/values/${index}/value`, value, field);
 }
 
 /** A cell must be registered and able to show the first field. */

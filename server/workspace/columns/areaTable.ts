@@ -1,11 +1,16 @@
 import type { ChangeNumber, ChangeTopic } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
 import { retryUntilDone } from "../../platform/retry";
-import type { ColumnTable } from "./columnTable";
-import { loadTable, patchTables, type FilledTable } from "./loadTable";
-import { countRows, type LoadedArea } from "./readTable";
-import type { Snapshots } from "./snapshots";
-import type { View } from "./view";
+import {
+  countRows,
+  loadTable,
+  patchTables,
+  type FilledTable,
+  type LoadedArea,
+} from "./load/loadTable";
+import type { Snapshots } from "./snapshot/snapshots";
+import type { ColumnTable } from "./store/columnTable";
+import type { View } from "./store/view";
 
 /** A table is loaded again when so many rows have ended or are out of order. */
 const wasteLimit = { rows: 50_000, share: 0.25 };

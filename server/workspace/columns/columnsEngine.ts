@@ -9,23 +9,28 @@ import type {
 } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
+import type { Metrics } from "../../platform/metrics";
 import { createQueues } from "../../platform/queues";
 import type { IndexedSet } from "../indexes";
-import { idsAt, type IdList } from "../listing/idList";
-import type { IndexEngine } from "../listing/indexRouter";
-import type { Asked, Found, IndexQuery } from "../listing/listingIndex";
-import type { RowSource } from "../listing/rowSource";
+import {
+  idsAt,
+  type Asked,
+  type Found,
+  type IdList,
+  type IndexQuery,
+} from "../listing/query/listingIndex";
+import type { RowSource } from "../listing/source/rowSource";
+import type { IndexEngine } from "../listing/sql/sqlListingIndex";
 import { createAreaTable, type AreaState, type AreaTable } from "./areaTable";
-import { chunkBits, chunkMask } from "./chunk";
-import { compileScan } from "./compileScan";
-import { createRanks } from "./ranks";
-import type { IndexedSource } from "./readTable";
-import { patchTables } from "./loadTable";
-import { createScanThreads } from "./scanThreads";
-import { createSnapshots } from "./snapshots";
-import type { View } from "./view";
-import { wantedColumns } from "./wantedColumns";
-import { createWords } from "./words";
+import { patchTables, type IndexedSource } from "./load/loadTable";
+import { wantedColumns } from "./load/wantedColumns";
+import { compileScan } from "./query/compileScan";
+import { createRanks } from "./query/order";
+import { createWords } from "./query/words";
+import { createScanThreads } from "./scan/scanThreads";
+import { createSnapshots } from "./snapshot/snapshots";
+import { chunkBits, chunkMask } from "./store/chunk";
+import type { View } from "./store/view";
 
 /** A reader of its own writes waits this long, then the database answers. */
 const longestWaitMs = 50;
@@ -34,7 +39,7 @@ const saveEveryMs = 10 * 60_000;
 /** Saving at the stop ends by then, so that the program ends in time. */
 const longestSaveMs = 8_000;
 
-export type ColumnsOptions = {
+type ColumnsOptions = {
   database: Database;
   changes: ChangeHub;
   clock: Clock;
@@ -309,4 +314,47 @@ function areasOf({ resources, row, sourceOf }: IndexedSet) {
       return [key, { source, area, columns }] as const;
     }),
   );
+}
+
+/** Adds the state of the index in memory to the metrics. */
+export function addColumnMetrics(
+  { gauge }: Pick<Metrics, "gauge">,
+  columns: Pick<ColumnsEngine, "states">,
+  mostBytes: number,
+): void {
+  const each = (valueOf: (state: AreaState) => number) => () =>
+    columns.states().map((state) => ({
+      labels: { area: state.area },
+      value: valueOf(state),
+    }));
+  const labels = ["area"];
+  gauge({
+    name: "seriba_index_loaded",
+    help: "1 if lists of the area are answered from memory",
+    labels,
+    read: each(({ isLoaded }) => Number(isLoaded)),
+  });
+  gauge({
+    name: "seriba_index_loading",
+    help: "1 while the area is loaded, for the first time or again",
+    labels,
+    read: each(({ isLoading }) => Number(isLoading)),
+  });
+  gauge({
+    name: "seriba_index_rows",
+    help: "Rows of the area in memory",
+    labels,
+    read: each(({ rows }) => rows),
+  });
+  gauge({
+    name: "seriba_index_bytes",
+    help: "Bytes of the area in memory, including a copy that is being loaded",
+    labels,
+    read: each(({ bytes }) => bytes),
+  });
+  gauge({
+    name: "seriba_index_limit_bytes",
+    help: "INDEX_MEMORY in bytes",
+    read: () => [{ value: mostBytes }],
+  });
 }

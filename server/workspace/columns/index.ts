@@ -1,2 +1,2 @@
-export { addColumnMetrics } from "./columnMetrics";
+export { addColumnMetrics } from "./columnsEngine";
 export { createColumnsEngine, type ColumnsEngine } from "./columnsEngine";

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { fingerprint } from "../../platform/fingerprint";
 import type { Messages } from "../../platform/messages";
 import {
   describeProblem,
@@ -8,14 +9,17 @@ import {
   type Problem,
 } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
-import { runInTurns, type Steps } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import type { Workspace } from "../declarations";
+import { runInTurns, type Steps } from "../../platform/steps";
 import type { SetCheck } from "../checks/checkSources";
-import { fingerprint } from "../../platform/fingerprint";
 import { readSources, type Sources } from "../sources";
 import { checkTransition, listsForRestart } from "./checkTransition";
-import { compileSet, compileSetInSteps, type DeclaredSet } from "./compileSet";
+import {
+  compileSet,
+  compileSetInSteps,
+  type DeclaredSet,
+  type Workspace,
+} from "./compileSet";
 
 /**
  * A further check before a new set replaces the current one. Warnings are reported and
@@ -30,7 +34,7 @@ export type Guard = (
 type Preparation = (set: DeclaredSet) => Steps<void>;
 
 /** Merges published edits into the files; reports edits that do not fit as problems. */
-export type Overlay = (
+type Overlay = (
   files: Sources,
 ) => Promise<{ sources: Sources; problems: readonly Problem[] }>;
 

@@ -1,6 +1,10 @@
-import type { Viewer } from "../../../domain/access";
+import { roleOf, type Viewer } from "../../../domain/access";
+import { countryName } from "../../../domain/countryName";
+import { exportTypes } from "../../../domain/exportTypes";
+import { isDay, japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import {
+  choiceKey,
   fieldType,
   isDate,
   type Column,
@@ -8,9 +12,9 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
+import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
-import type { Cell, FileColumn } from "./cell";
-import { cellOf, type Wording } from "./cellOf";
+import type { Cell, FileColumn } from "./fileContent";
 
 /** A column of a file with its field and the function that writes its cells. */
 export type ExportColumn = FileColumn & {
@@ -96,4 +100,104 @@ function widthOf(field: Field): number {
   const type = fieldType(field);
   if (type !== "string") return 10;
   return (field.maxLength ?? 0) > 100 ? 40 : 18;
+}
+
+/**
+ * Returns the text of a locale key in the viewer's language, or the fallback.
+ */
+export type Wording = (key: string, otherwise: string) => string;
+
+type Named = { row: string; name: string; field: Field };
+type Reader = { viewer: Viewer; language: Language; wording: Wording };
+type Write = (value: unknown) => Cell;
+
+/** Writers for values of `x-shown`. Other values are written by their type. */
+const shownAs: Readonly<Record<string, (reader: Reader) => Write>> = {
+  letter: () => asLetter,
+  // Photo addresses are useless outside the portal, so the cell has their
+  // number.
+  photos: () => (list) => (Array.isArray(list) ? list.length : null),
+  bidType:
+    ({ wording }) =>
+    (value) => {
+      const type = exportTypes.find(({ id }) => id === value);
+      return type ? wording(`bidTypes.${type.key}.label`, type.key) : null;
+    },
+  country:
+    ({ language }) =>
+    (value) =>
+      countryName(String(value), language),
+};
+
+/**
+ * Returns the function that writes values of a field: enum values as labels,
+ * numbers as numbers, times in Japan time, photos as their number, and other
+ * lists joined by commas.
+ */
+export function cellOf(named: Named, reader: Reader): Write {
+  const { viewer, wording } = reader;
+  const { field } = named;
+  const vocabulary = field["x-vocabulary"];
+  if (vocabulary !== undefined)
+    return filled((value) => {
+      const word = String(value);
+      return wording(vocabularyKey(vocabulary, word), word);
+    });
+  const shown = shownAs[field["x-shown"] ?? ""];
+  if (shown) return filled(shown(reader));
+  if (field.enum)
+    return filled((value) => {
+      const text = String(value);
+      return wording(choiceKey(named, roleOf(viewer), text), text);
+    });
+  if (field.format === "date") return filled(dayCell);
+  if (field.format === "date-time") return filled(momentCell);
+  switch (fieldType(field)) {
+    case "integer":
+    case "number":
+      return filled(numberCell);
+    case "boolean":
+      return filled((value) =>
+        value === true ? wording("list.yes", "1") : wording("list.no", "0"),
+      );
+    case "array":
+      return filled(listCell);
+    default:
+      return filled(String);
+  }
+}
+
+const filled =
+  (write: Write): Write =>
+  (value) =>
+    value === null || value === undefined ? null : write(value);
+
+/** Returns the letter of a number: 1 is A. */
+function asLetter(value: unknown): Cell {
+  const number = Number(value);
+  const isLetter = Number.isInteger(number) && number >= 1 && number <= 26;
+  return isLetter ? String.fromCharCode(64 + number) : number;
+}
+
+function numberCell(value: unknown): Cell {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : String(value);
+}
+
+function dayCell(value: unknown): Cell {
+  const day = String(value);
+  return isDay(day) ? { time: day } : day;
+}
+
+function momentCell(value: unknown): Cell {
+  const moment = new Date(String(value));
+  if (Number.isNaN(moment.getTime())) return String(value);
+  const { day, time } = japanDayAndTime(moment);
+  return { time: time === null ? day : `${day} ${time}` };
+}
+
+function listCell(list: unknown): Cell {
+  if (!Array.isArray(list)) return null;
+  const isText = list.every((item) => typeof item === "string");
+  return isText ? list.join(", ") : list.length;
 }

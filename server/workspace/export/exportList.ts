@@ -10,11 +10,13 @@ import {
   type ComputeFields,
   type ListingReader,
 } from "../listing";
-import type { IdList } from "../listing/idList";
-import type { Cell } from "./cell";
-import type { Wording } from "./cellOf";
-import { csvFile } from "./csvFile";
-import { exportColumns, type ExportColumn } from "./exportColumns";
+import type { IdList } from "../listing/query/listingIndex";
+import {
+  exportColumns,
+  type ExportColumn,
+  type Wording,
+} from "./exportColumns";
+import { csvFile, type Cell } from "./fileContent";
 import { xlsxFile } from "./xlsxFile";
 
 /** A declared list and the reader of its rows. */
@@ -24,14 +26,14 @@ export type ExportedList = {
   computeFields?: ComputeFields;
 };
 
-export type ExportAsked = {
+type ExportAsked = {
   viewer: Viewer;
   language: Language;
   /** The query of the list call, with `format` and optionally `columns`. */
   query: Record<string, string>;
 };
 
-export type ExportFile = {
+type ExportFile = {
   name: string;
   /**
    * Finds the rows and returns the bytes, which are produced as they are read.

@@ -1,11 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
-import type { DownloadSlots } from "../../platform/http/downloadSlots";
+import type { DownloadSlots } from "../../platform/http/openDownloads";
 import { sessionOf } from "../../platform/http/request";
 import type { Context } from "../context";
 import { exportList, type ExportedList } from "./exportList";
-import { paced, type PaceLimits } from "./paced";
 
 export const exportTypes: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
@@ -112,3 +111,44 @@ const dispositionOf = (name: string): string =>
   /^[\w.-]+$/.test(name)
     ? `attachment; filename="${name}"`
     : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+/** The slowest reader that an export waits for. */
+export type PaceLimits = {
+  /** Bytes a second, on average over the time spent waiting for the reader. */
+  leastRate: number;
+  /** Waiting time that a reader has before the rate counts. */
+  graceMs: number;
+  /** The longest time for the whole export. */
+  totalMs: number;
+};
+
+/**
+ * Yields the chunks as the reader takes them. Calls `giveUp` once the reader
+ * is slower than the limits allow, or stops reading. Time that the source
+ * needs to produce a chunk does not count against the reader.
+ */
+export async function* paced<Chunk extends { length: number }>(
+  chunks: AsyncIterable<Chunk>,
+  { leastRate, graceMs, totalMs }: PaceLimits,
+  giveUp: () => void,
+): AsyncGenerator<Chunk> {
+  const total = setTimeout(giveUp, totalMs).unref();
+  let taken = 0;
+  let waitedMs = 0;
+  try {
+    for await (const chunk of chunks) {
+      const allowedMs = graceMs + (taken / leastRate) * 1000 - waitedMs;
+      const slow = setTimeout(giveUp, Math.max(allowedMs, 0)).unref();
+      const begun = performance.now();
+      try {
+        yield chunk;
+      } finally {
+        clearTimeout(slow);
+        waitedMs += performance.now() - begun;
+      }
+      taken += chunk.length;
+    }
+  } finally {
+    clearTimeout(total);
+  }
+}

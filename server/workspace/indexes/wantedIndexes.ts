@@ -14,8 +14,12 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { extraForm, filterForm, type ExtraForm } from "../listing/extraSql";
-import { storageOf, type RowSource } from "../listing/rowSource";
+import {
+  extraForm,
+  filterForm,
+  type ExtraForm,
+} from "../listing/source/fieldSql";
+import { storageOf, type RowSource } from "../listing/source/rowSource";
 
 /** An index over a field of `extra`, for the rows of one area or schema. */
 export type WantedIndex = {

@@ -1,27 +1,35 @@
 export {
-  parseListQuery,
+  scopeSql,
+  tableSource,
+  type Condition,
+  type RowSource,
+  type Scope,
+} from "./source/rowSource";
+export {
+  createDictionaryCache,
+  type DictionaryCache,
+} from "./source/dictionaryCache";
+export { likePattern, whereConditions } from "./query/conditions";
+export { withChoice } from "./query/facetPlan";
+export {
+  cutToViewer,
   parseListCall,
+  parseListQuery,
   visibleListing,
   type ListingCall,
-} from "./listingCall";
-export { likePattern } from "./filterParts";
-export type { ChoiceLabel, CompareLabels } from "./facetOptions";
-export { labelFound, labelledChoices, labelledFacets } from "./facets";
-export { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
-export { freshReader, type Freshness } from "./freshReader";
-export { createListingIndex } from "./indexRouter";
-export { isCounted, type Found, type ListingIndex } from "./listingIndex";
+} from "./query/listingCall";
+export { isCounted, type ListingIndex } from "./query/listingIndex";
+export { conditionOf, narrowingOf } from "./query/narrowing";
+export { findShownWords } from "./query/shownWords";
+export { createListingIndex } from "./sql/sqlListingIndex";
+export { readRows, type ComputeFields, type Row } from "./rows/readRows";
+export type { ChoiceLabel, CompareLabels } from "./reply/facetOptions";
+export { labelFound, labelledChoices } from "./reply/facets";
 export {
+  countTabs,
   createListingReader,
+  freshReader,
   readListing,
+  type Freshness,
   type ListingReader,
-} from "./readListing";
-export { readRows, type ComputeFields, type Row } from "./readRows";
-export type { Condition, RowSource, Scope } from "./rowSource";
-export { scopeSql } from "./scopeSql";
-export { findShownWords } from "./shownWords";
-export { tableSource } from "./tableSource";
-export { readByViewers } from "./readByViewers";
-export { whereConditions } from "./whereConditions";
-export { withChoice } from "./facetPlan";
-export { conditionOf, narrowingOf } from "./narrowing";
+} from "./reply/readListing";

@@ -1,17 +1,28 @@
 import type { Viewer } from "../../../domain/access";
 import type { Language } from "../../../domain/limits";
+import type { Resource } from "../../../domain/resource";
 import { failure } from "../../platform/errors";
 import { fieldErrors } from "../../platform/http/fieldErrors";
-import type { JsonSchema } from "../../platform/schemas/registry";
 import { JsonText } from "../../platform/http/route";
-import { freshReader, type Freshness } from "../listing";
-import { querySource, type ListCall } from "./listSchemas";
-import { readChart } from "./readChart";
+import type { JsonSchema } from "../../platform/schemas/registry";
+import {
+  countTabs,
+  freshReader,
+  parseListCall,
+  readListing,
+  type Freshness,
+  type ListingReader,
+} from "../listing";
+import {
+  querySource,
+  type FindLists,
+  type ListCall,
+  type ListContext,
+  type RowLists,
+} from "./listSchemas";
 import { readFacets, readOptions } from "./readFacets";
-import { readPage } from "./readPage";
-import type { FindLists, ListContext } from "./rowLists";
 
-export type ListRequest = {
+type ListRequest = {
   /** The name of the resource. */
   resource: string;
   call: ListCall;
@@ -30,35 +41,99 @@ export type ListRequest = {
 export async function answerList(
   context: ListContext,
   findLists: FindLists,
-  request: ListRequest,
+  { call, ...request }: ListRequest,
 ): Promise<object> {
-  const { call, viewer, freshness } = request;
+  const { viewer, freshness } = request;
   const resource = context.workspace.resource(request.resource);
   const lists = findLists(resource.row);
   if (!lists) throw failure("not_found");
-  const { detail } = lists;
   const reader = freshness
     ? freshReader(lists.reader, freshness)
     : lists.reader;
+  const asked = { ...request, resource };
   switch (call.kind) {
     case "list":
-      return readPage(context, { ...lists, reader }, { ...request, resource });
+      return readPage(context, { ...lists, reader }, asked);
     case "facets":
-      return readFacets(context, reader, { ...request, resource });
+      return readFacets(context, reader, asked);
     case "chart":
-      return readChart(context, reader, { ...request, resource });
+      return readChart(context, reader, asked);
     case "options":
-      return readOptions(context, reader, {
-        ...request,
-        resource,
-        filter: call.filter,
-      });
+      return readOptions(context, reader, { ...asked, filter: call.filter });
     case "detail": {
       const { id = "" } = request.query;
-      if (!detail) throw failure("not_found");
-      return detail.read(context, { resource: resource.name, viewer, id });
+      if (!lists.detail) throw failure("not_found");
+      return lists.detail.read(context, {
+        resource: resource.name,
+        viewer,
+        id,
+      });
     }
   }
+}
+
+type Asked = Omit<ListRequest, "call" | "resource"> & { resource: Resource };
+
+/**
+ * Returns one page of a list: rows, page info, and the tab counters and totals
+ * if the declaration has them. Throws forbidden and invalid_request.
+ */
+async function readPage(
+  context: ListContext,
+  { reader, computeFields, totalKey }: RowLists,
+  request: Asked,
+): Promise<JsonText> {
+  const { viewer, freshness } = request;
+  const { rows: rowsKey, counters, totals } = request.resource.calls.list;
+  const query = parseListCall({ ...context, ...request });
+  const { fields } = query;
+  const { tabs } = query.resource;
+  const { rows, pageInfo, found } = await readListing(reader, {
+    ...query,
+    schemas: context.schemas,
+    facets: counters && tabs ? [tabs.filter] : [],
+  });
+  const ids = rows.map(({ id }) => id);
+  const known = freshness?.known;
+  const computed = await computeFields?.(ids, { viewer, fields, known });
+  const others = {
+    success: true,
+    ...(counters && { [counters]: countTabs(query, found) }),
+    ...(totals && { [totals]: found.sums }),
+    ...(totalKey && { [totalKey]: pageInfo.totalResults }),
+    pageInfo,
+  };
+  const texts = rows.map(({ json }, place) =>
+    joinObjects(json, JSON.stringify(computed?.[place] ?? {})),
+  );
+  const page = joinObjects(
+    `{${JSON.stringify(rowsKey)}:[${texts.join(",")}]}`,
+    JSON.stringify(others),
+  );
+  return new JsonText(page);
+}
+
+/** Returns the JSON of one object with the members of two. */
+function joinObjects(left: string, right: string): string {
+  if (left === "{}") return right;
+  return right === "{}" ? left : `${left.slice(0, -1)},${right.slice(1)}`;
+}
+
+/**
+ * Returns the weeks of a list's chart over all rows that match the query. Throws
+ * not_found if the viewer may not see both fields of the chart, and forbidden and
+ * invalid_request as the list does.
+ */
+async function readChart(
+  context: ListContext,
+  { index, source }: ListingReader,
+  request: Asked,
+): Promise<object> {
+  const call = parseListCall({ ...context, ...request });
+  const { chart } = call.resource;
+  if (!chart) throw failure("not_found");
+  const found = await index.find({ ...call, source }, { chart });
+  return { success: true, weeks: found.chart ?? [] };
 }
 
 /** Answers a call of a list over declarations that do not act yet. */
@@ -87,6 +162,13 @@ export const answerDraft =
     const answer = await answerList(context, findLists, request);
     return answer instanceof JsonText ? answer.parse() : answer;
   };
+
+/** The schema of a query without parameters. */
+export const emptyQuery = {
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+};
 
 /** Throws invalid_request with the parameters that break the schema. */
 export function assertQuery(

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { isAllowed, type Viewer } from "../../../domain/access";
 import { readCompared, type ComparedRow } from "../../../domain/comparison";
-import { visibleRow } from "../../../domain/visible";
 import type { Resource } from "../../../domain/resource";
+import { visibleRow } from "../../../domain/visible";
 import type { CompareQuery, CompareReply } from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import { readRows, visibleListing, type Row } from "../listing";
-import type { FindLists, ListContext } from "./rowLists";
+import type { FindLists, ListContext } from "./listSchemas";
 
 /** Registers the call that reads a few rows of any lists in full, to compare them. */
 export function registerCompare(
@@ -71,10 +71,8 @@ async function readCompareRow(
 ): Promise<Row | null> {
   const { detail } = resource.calls;
   const reader = findLists(resource.row)?.reader;
-  if (!reader || !detail) return null;
-  if (
-    ![resource.access, detail.access].every((rule) => isAllowed(rule, viewer))
-  )
+  const rules = [resource.access, detail?.access];
+  if (!reader || !detail || !rules.every((rule) => isAllowed(rule, viewer)))
     return null;
   const listing = visibleListing({ ...context, resource, viewer });
   const fields = Object.keys(visibleRow(listing.row, viewer).properties);

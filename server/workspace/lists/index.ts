@@ -1,6 +1,10 @@
-export { answerDraft, assertQuery, type AnswerDraft } from "./answerList";
-export { changedLists } from "./changedLists";
-export type { ListCall } from "./listSchemas";
+export {
+  answerDraft,
+  assertQuery,
+  emptyQuery,
+  type AnswerDraft,
+} from "./answerList";
+export { changedLists, readByViewers } from "./changedLists";
 export { registerCompare } from "./compareRows";
-export { assertAllowed, registerLists } from "./registerLists";
-export type { FindLists, ListContext, RowLists } from "./rowLists";
+export type { FindLists, ListCall, ListContext, RowLists } from "./listSchemas";
+export { assertAllowed, callAccess, registerLists } from "./registerLists";

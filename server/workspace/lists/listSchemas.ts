@@ -1,5 +1,8 @@
+import type { Viewer } from "../../../domain/access";
+import { servedCalls } from "../../../domain/listing/defaultCalls";
 import { longestText } from "../../../domain/listing/filterText";
 import {
+  exportQuerySchema,
   facetsQuerySchema,
   filterQuerySchema,
   listQuerySchema,
@@ -8,7 +11,67 @@ import {
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { rememberByPair } from "../../platform/remember";
 import type { JsonSchema } from "../../platform/schemas/registry";
-import type { RowLists } from "./rowLists";
+import type { Steps } from "../../platform/steps";
+import type { Context } from "../context";
+import type { ComputeFields, ListingReader } from "../listing";
+
+/** The parts of the context that a draft of the declarations replaces. */
+export type ListContext = Pick<
+  Context,
+  "schemas" | "workspace" | "messages" | "database" | "clock"
+>;
+
+/** How an area answers every list over one row schema. */
+export type RowLists = {
+  row: RowSchema["$id"];
+  reader: ListingReader;
+  /**
+   * Returns the values of those computed fields, which the table does not hold,
+   * that `fields` contains: a part of a row for each id.
+   */
+  computeFields?: ComputeFields;
+  /** The key of the list reply for the number of rows without any filter. */
+  totalKey?: string;
+  /** Reads one row in full. Without it, lists of the row have no detail call. */
+  detail?: {
+    /** References into schemas/, or schemas. */
+    query: string | JsonSchema;
+    reply: string | ((row: RowSchema) => JsonSchema);
+    /** Whether reading writes rows: then calls from other sites are rejected. */
+    changesState?: boolean;
+    read(
+      context: ListContext,
+      request: { resource: string; viewer: Viewer; id: string },
+    ): Promise<object>;
+    /** Returns the ETag of a reply, if its row has versions. */
+    tagOf?: (reply: object) => string | undefined;
+  };
+};
+
+/** Returns how the lists over a row schema are answered, if any area does. */
+export type FindLists = (row: RowSchema["$id"]) => RowLists | undefined;
+
+/** Every call of a list. */
+export type Call = ListCall | { kind: "export" };
+
+/** Returns the calls of a list with the path under which each is served. */
+export function callsOf(
+  findLists: FindLists,
+  resource: Resource,
+): { call: Call; path: string }[] {
+  const hasDetail = findLists(resource.row)?.detail !== undefined;
+  return servedCalls(resource).flatMap(
+    ({ call, path }): { call: Call; path: string }[] => {
+      if (typeof call === "object")
+        return [{ call: { kind: "options", filter: call.options }, path }];
+      if (call === "detail" && !hasDetail) return [];
+      return isListKind(call) ? [{ call: { kind: call }, path }] : [];
+    },
+  );
+}
+
+const isListKind = (name: string): name is Exclude<Call["kind"], "options"> =>
+  ["list", "facets", "chart", "detail", "export"].includes(name);
 
 /** A call of a list that is answered with JSON. */
 export type ListCall =
@@ -190,4 +253,30 @@ function optionsQuerySchema(
       search: { type: "string", maxLength: longestText },
     },
   };
+}
+
+/**
+ * Compiles the schemas of all calls. The rows of a page and of an export are written by
+ * schemas that depend on the viewer.
+ */
+export function* compileLists(
+  { schemas, workspace }: Pick<Context, "schemas" | "workspace">,
+  findLists: FindLists,
+): Steps<void> {
+  for (const resource of workspace.resources()) {
+    const found = findLists(resource.row);
+    if (!found) continue;
+    const row = schemas.row(resource.row);
+    const declared = { resource, row, lists: found };
+    for (const { call } of callsOf(findLists, resource)) {
+      yield;
+      if (call.kind === "export") {
+        schemas.validator(exportQuerySchema(resource, row));
+        continue;
+      }
+      schemas.validator(querySource(declared, call));
+      yield;
+      if (call.kind !== "list") schemas.serializer(replySource(declared, call));
+    }
+  }
 }

@@ -1,13 +1,14 @@
 import { roleOf, type Viewer } from "../../../domain/access";
-import { readWantedFacets } from "../../../domain/listing/wantedFacets";
-import type { Language } from "../../../domain/limits";
 import { countryName } from "../../../domain/countryName";
+import type { Language } from "../../../domain/limits";
+import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import { choiceKey, filterId, type Resource } from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
 import {
-  labelledChoices,
+  countTabs,
   labelFound,
+  labelledChoices,
   parseListCall,
   parseListQuery,
   visibleListing,
@@ -16,8 +17,7 @@ import {
   type CompareLabels,
   type ListingReader,
 } from "../listing";
-import { countTabs } from "./countTabs";
-import type { ListContext } from "./rowLists";
+import type { ListContext } from "./listSchemas";
 
 type FacetsRequest = {
   resource: Resource;
@@ -63,9 +63,7 @@ export async function readFacets(
   const filters = { ...facets.options, ...facets.ranges };
   return {
     ...(filtersKey ? { [filtersKey]: filters } : filters),
-    ...(countersKey
-      ? { [countersKey]: await countTabs(reader, { query: call, found }) }
-      : {}),
+    ...(countersKey ? { [countersKey]: countTabs(call, found) } : {}),
     success: true,
     totalSearchResults: facets.total,
     totalResults: facets.totalUnfiltered,

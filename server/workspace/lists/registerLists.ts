@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Viewer } from "../../../domain/access";
+import type { Access, Viewer } from "../../../domain/access";
 import { defaultPath, listsPath } from "../../../domain/listing/defaultCalls";
 import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
@@ -10,6 +10,7 @@ import {
   sendChangeNumber,
 } from "../../platform/http/changeNumbers";
 import { assertOwnSite } from "../../platform/http/crossSite";
+import type { DownloadSlots } from "../../platform/http/openDownloads";
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,
@@ -23,12 +24,15 @@ import {
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import { exportTypes, sendExport } from "../export/sendExport";
-import type { DownloadSlots } from "../../platform/http/downloadSlots";
-import { answerList, assertQuery } from "./answerList";
-import { callsOf, type Call } from "./listCalls";
-import { compileLists } from "./compileLists";
-import { querySource, replySource } from "./listSchemas";
-import type { FindLists } from "./rowLists";
+import { answerList, assertQuery, emptyQuery } from "./answerList";
+import {
+  callsOf,
+  compileLists,
+  querySource,
+  replySource,
+  type Call,
+  type FindLists,
+} from "./listSchemas";
 
 type Query = Record<string, string>;
 type ListRequest = FastifyRequest<{ Querystring: Query }>;
@@ -77,9 +81,7 @@ export function registerLists(
       const hasId = path.includes("/:id");
       route<{ Params: Params; Query: Query; Reply: object }>(app, {
         ...definition,
-        ...(hasId
-          ? { params: openParams(["id"]), query: () => emptyQuery }
-          : {}),
+        ...(hasId && idInPath),
         handler: (request, reply) => {
           const { id } = request.params;
           if (id === undefined) return answer(request, reply, request.query);
@@ -146,9 +148,10 @@ function registerShared(
 }
 
 /** Returns the access rules of a call: the list's and the call's own. */
-function callAccess({ access, calls }: Resource, call: Call): RouteAccess {
-  const hasOwn = call.kind === "detail" || call.kind === "export";
-  const own = hasOwn ? calls[call.kind]?.access : undefined;
+export function callAccess(
+  { access }: Pick<Resource, "access">,
+  own: Access | undefined,
+): RouteAccess {
   const rules = [access, own].filter((rule) => rule !== undefined);
   return rules.length > 0 ? rules : "signedIn";
 }
@@ -185,7 +188,12 @@ function routeOf(
   const common = {
     method: "GET" as const,
     url: path,
-    access: () => callAccess(context.workspace.resource(name), call),
+    access: () => {
+      const resource = context.workspace.resource(name);
+      const hasOwn = call.kind === "detail" || call.kind === "export";
+      const own = hasOwn ? resource.calls[call.kind]?.access : undefined;
+      return callAccess(resource, own);
+    },
     summary: summaries[call.kind](name),
   };
   if (call.kind === "export")
@@ -240,12 +248,6 @@ function routeOf(
   };
 }
 
-const emptyQuery = {
-  type: "object",
-  properties: {},
-  additionalProperties: false,
-};
-
 type Params = { resource: string; id?: string; filter?: string };
 
 const openParams = (names: readonly string[]) => () => ({
@@ -255,6 +257,8 @@ const openParams = (names: readonly string[]) => () => ({
     names.map((name) => [name, { type: "string", maxLength: 100 }]),
   ),
 });
+/** The id of a row is a part of the path. */
+const idInPath = { params: openParams(["id"]), query: () => emptyQuery };
 const textsQuery = {
   type: "object",
   additionalProperties: { type: "string" },
@@ -265,18 +269,19 @@ const openReply = {};
 
 /** The routes that serve every list by its name, also lists that are new. */
 function registerDispatcher(app: FastifyInstance, lists: Lists): void {
+  const kinds = ["list", "facets", "chart", "export", "detail"] as const;
   const open: [path: string, callOf: (params: Params) => Call][] = [
-    [defaultPath(":resource", "list"), () => ({ kind: "list" })],
-    [defaultPath(":resource", "facets"), () => ({ kind: "facets" })],
-    [defaultPath(":resource", "chart"), () => ({ kind: "chart" })],
-    [defaultPath(":resource", "export"), () => ({ kind: "export" })],
-    [defaultPath(":resource", "detail"), () => ({ kind: "detail" })],
+    ...kinds.map((kind): [string, () => Call] => [
+      defaultPath(":resource", kind),
+      () => ({ kind }),
+    ]),
     [
       defaultPath(":resource", { options: ":filter" }),
       ({ filter = "" }) => ({ kind: "options", filter }),
     ],
   ];
-  for (const [url, callOf] of open)
+  for (const [url, callOf] of open) {
+    const { kind } = callOf({ resource: "" });
     route<{ Params: Params; Query: Query; Reply: object }>(app, {
       method: "GET",
       url,
@@ -286,15 +291,16 @@ function registerDispatcher(app: FastifyInstance, lists: Lists): void {
       ),
       query: anyQuery,
       reply: () => openReply,
-      summary: `A list by the name of its resource: ${callOf({ resource: "" }).kind}`,
-      isLong: callOf({ resource: "" }).kind === "export",
-      concrete: () => concreteRoutes(lists, callOf({ resource: "" }).kind),
+      summary: `A list by the name of its resource: ${kind}`,
+      isLong: kind === "export",
+      concrete: () => concreteRoutes(lists, kind),
       handler: (request, reply) => {
         const { resource: name, id } = request.params;
         const call = callOf(request.params);
         return dispatch(lists, { name, call, id }, request, reply);
       },
     });
+  }
 }
 
 /** Access is decided before the query is validated, as on fixed routes. */
@@ -337,25 +343,18 @@ const isSameCall = (left: Call, right: Call): boolean =>
     left.filter === right.filter);
 
 /** The routes behind an open one, for lists whose declared path it is. */
-function concreteRoutes(lists: Lists, kind: Call["kind"]): RouteDefinition[] {
-  return lists.context.workspace.resources().flatMap((resource) =>
-    callsOf(lists.findLists, resource).flatMap(
-      ({ call, path }): RouteDefinition[] => {
-        if (call.kind !== kind || !path.startsWith(`${listsPath}/`)) return [];
+const concreteRoutes = (lists: Lists, kind: Call["kind"]): RouteDefinition[] =>
+  lists.context.workspace.resources().flatMap((resource) =>
+    callsOf(lists.findLists, resource)
+      .filter(
+        ({ call, path }) =>
+          call.kind === kind && path.startsWith(`${listsPath}/`),
+      )
+      .map(({ call, path }): RouteDefinition => {
+        const { name } = resource;
         const { answer: _answer, ...definition } = routeOf(lists, {
-          name: resource.name,
-          call,
-          path,
+          ...{ name, call, path },
         });
-        if (kind !== "detail") return [definition];
-        return [
-          {
-            ...definition,
-            params: openParams(["id"]),
-            query: () => emptyQuery,
-          },
-        ];
-      },
-    ),
+        return { ...definition, ...(kind === "detail" && idInPath) };
+      }),
   );
-}

@@ -5,19 +5,21 @@ export {
   resourceFile,
   withDocument,
 } from "./documents";
-export { followOverlays } from "./followOverlays";
-export { applyOverlays } from "./applyOverlays";
-export { newestChange, readOverlays, type OverlayRow } from "./overlayQueries";
-export {
-  createOverlays,
-  versionIn,
-  type EffectiveSources,
-  type Overlays,
-} from "./overlays";
+export { applyOverlays } from "./mergeOverlays";
 export {
   insertChange,
   lockPublishing,
   markExported,
+  newestChange,
+  readOverlays,
   writeOverlay,
   type ChangeRow,
-} from "./publishOverlays";
+  type OverlayRow,
+} from "./overlayQueries";
+export {
+  createOverlays,
+  followOverlays,
+  versionIn,
+  type EffectiveSources,
+  type Overlays,
+} from "./overlays";

@@ -1,6 +1,14 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import type { Document } from "../../../domain/declarations/document";
-import type { Database, Tables } from "../../platform/database";
+import type { WorkspacePartsWidened } from "../../../generated/schemas";
+import {
+  afterCommit,
+  type Database,
+  type Tables,
+} from "../../platform/database";
+
+/** The channel for notifications about published edits. */
+export const overlayChannel = "seriba_workspace";
 
 /**
  * The published document of a resource, and the file's document at that time.
@@ -47,6 +55,90 @@ export async function dropOverlay(
 ): Promise<void> {
   await kysely
     .deleteFrom("workspace_overlays")
+    .where("resource", "=", resource)
+    .where("version", "=", version)
+    .execute();
+}
+
+type ChangeKind = "publish" | "rollback" | "export";
+
+/** One published edit of a resource. */
+export type ChangeRow = {
+  id: string;
+  resource: string;
+  kind: ChangeKind;
+  /** The id of the change that this one rolled back. */
+  undoes: string | null;
+  author: string;
+  at: Date;
+  reason: string;
+  before: Document;
+  after: Document;
+  /** Parts that the edit opened to more viewers. */
+  widened: WorkspacePartsWidened[];
+};
+
+/**
+ * Makes other publications wait until the transaction ends, so that the ids of
+ * changes are in the order of their commits.
+ */
+export async function lockPublishing(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${overlayChannel}))`.execute(
+    trx,
+  );
+}
+
+/** Adds a change to the history, notifies every server and returns its id. */
+export async function insertChange(
+  trx: Transaction<Tables>,
+  change: Omit<ChangeRow, "id"> & { authorId: string | null },
+): Promise<string> {
+  const { author, authorId, before, after, widened, ...columns } = change;
+  const { id } = await trx
+    .insertInto("workspace_changes")
+    .values({
+      ...columns,
+      author_name: author,
+      author_id: authorId,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      widened: JSON.stringify(widened),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await afterCommit(trx, (notify) => {
+    notify(overlayChannel, id);
+  });
+  return id;
+}
+
+/** Inserts or replaces the published document of a resource. */
+export async function writeOverlay(
+  trx: Transaction<Tables>,
+  overlay: Omit<OverlayRow, "isExported">,
+): Promise<void> {
+  const { resource, version } = overlay;
+  const values = {
+    base: JSON.stringify(overlay.base),
+    target: JSON.stringify(overlay.target),
+    version,
+    is_exported: false,
+  };
+  await trx
+    .insertInto("workspace_overlays")
+    .values({ resource, ...values })
+    .onConflict((conflict) => conflict.column("resource").doUpdateSet(values))
+    .execute();
+}
+
+/** Marks the published document of a resource as exported, unless it is a newer one. */
+export async function markExported(
+  trx: Transaction<Tables>,
+  { resource, version }: Pick<OverlayRow, "resource" | "version">,
+): Promise<void> {
+  await trx
+    .updateTable("workspace_overlays")
+    .set({ is_exported: true })
     .where("resource", "=", resource)
     .where("version", "=", version)
     .execute();

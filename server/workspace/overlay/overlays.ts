@@ -1,15 +1,15 @@
 import type { Document } from "../../../domain/declarations/document";
-import type { Database } from "../../platform/database";
-import type { Problem } from "../../platform/problem";
-import { type Declarations } from "../declared";
+import type { Database, DatabaseLog } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
+import type { Problem } from "../../platform/problem";
+import type { Declarations } from "../declared";
 import type { Sources } from "../sources";
 import { documentIn } from "./documents";
-import { applyOverlays } from "./applyOverlays";
-import { isTakenOver } from "./mergeOverlays";
+import { applyOverlays, isTakenOver } from "./mergeOverlays";
 import {
   dropOverlay,
   newestChange,
+  overlayChannel,
   readOverlays,
   type OverlayRow,
 } from "./overlayQueries";
@@ -92,4 +92,48 @@ export function versionIn(
   const row = rows.find(({ resource }) => resource === name);
   const file: Document | undefined = documentIn(files, name);
   return `${row?.version ?? "0"}-${file ? fingerprint(file) : "none"}`;
+}
+
+/** Lost notifications are compensated by polling at this interval. */
+const pollMilliseconds = 2_000;
+
+/**
+ * Applies edits that any server publishes: on a notification, and by polling
+ * every two seconds. Resolves once the existing edits are applied. Returns the
+ * function that stops it.
+ */
+export async function followOverlays(options: {
+  overlays: Pick<Overlays, "refresh">;
+  database: Pick<Database, "listen">;
+  log: Pick<DatabaseLog, "warn">;
+}): Promise<() => Promise<void>> {
+  const { overlays, database, log } = options;
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  const look = (): Promise<void> => {
+    if (looking) {
+      isAskedAgain = true;
+      return looking;
+    }
+    looking = overlays
+      .refresh()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "published edits could not be read");
+      })
+      .then(() => {
+        looking = undefined;
+        if (!isAskedAgain) return;
+        isAskedAgain = false;
+        return look();
+      });
+    return looking;
+  };
+  const unlisten = await database.listen(overlayChannel, () => void look());
+  await look();
+  const timer = setInterval(() => void look(), pollMilliseconds).unref();
+  return async () => {
+    clearInterval(timer);
+    await unlisten();
+    await looking;
+  };
 }

@@ -1,7 +1,5 @@
-export { recordNews } from "./recordNews";
-export { recordLists } from "./recordLists";
-export { addRecords } from "./recordQueries";
-export { recordSources } from "./recordSource";
 export { visibleData } from "./recordBody";
+export { recordLists, recordNews } from "./recordLists";
+export { addRecords, recordSources } from "./recordQueries";
 export { registerRecords } from "./registerRecords";
 export { warnOfUnfilledFields } from "./unfilledFields";

@@ -3,7 +3,7 @@ import type { ValidationError } from "../../../domain/fieldProblem";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
-import { hasControlCharacters } from "../../platform/http/controlCharacters";
+import { hasControlCharacters } from "../../platform/http/plainText";
 import { fieldErrors } from "../../platform/http/fieldErrors";
 import { isObject } from "../../platform/pointer";
 import type {
@@ -11,7 +11,7 @@ import type {
   SchemaRegistry,
 } from "../../platform/schemas/registry";
 import { editSchema, formSchema } from "../forms/formSchema";
-import { extraReader } from "../listing/extraType";
+import { extraReader } from "../listing/source/extraType";
 import type { RecordData } from "./recordQueries";
 
 /** Keywords that say what kind of value a field takes, not which value. */
@@ -74,7 +74,7 @@ function assertValid(
 }
 
 /** The fields that an edit changes, and the version that it is based on. */
-export type RecordEdit = { changes: RecordData; version: number | undefined };
+type RecordEdit = { changes: RecordData; version: number | undefined };
 
 /**
  * Returns the body of an action with `edits`. Throws forbidden for a field that

@@ -1,7 +1,51 @@
 import { sql, type Transaction } from "kysely";
+import type { Resource } from "../../../domain/resource";
 import { announceChange } from "../../platform/changes";
-import type { Database, Tables } from "../../platform/database";
-import type { Condition } from "../listing";
+import type { Tables } from "../../platform/database";
+import { tableSource, type Condition, type RowSource } from "../listing";
+
+/**
+ * Returns the table behind the rows of a schema that the program stores itself.
+ * All lists over one row schema share its rows. The program keeps the fields
+ * below if the row schema names them. All other fields are in `data`.
+ */
+export function recordSource(row: string): RowSource {
+  // A constant, so that PostgreSQL uses the indexes of these rows.
+  const rows = sql<boolean>`records.row_schema = ${sql.lit(row)}`;
+  const nameOf = (column: "created_by" | "updated_by") => ({
+    kind: "expression" as const,
+    expression: sql<string | null>`(
+      select full_name from users where users.id = ${sql.ref(`records.${column}`)})`,
+  });
+  return {
+    ...tableSource({
+      row,
+      table: "records",
+      rows,
+      columns: {
+        version: "version",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      fields: {
+        createdBy: nameOf("created_by"),
+        updatedBy: nameOf("updated_by"),
+      },
+    }),
+    extra: "data",
+  };
+}
+
+/** Returns the tables of the rows that resources with `store` keep. */
+export const recordSources = (
+  resources: readonly Pick<Resource, "row" | "store">[],
+): RowSource[] => [...storedRows(resources)].map((row) => recordSource(row));
+
+/** Returns the names of the row schemas whose rows the program stores itself. */
+export const storedRows = (
+  resources: readonly Pick<Resource, "row" | "store">[],
+): ReadonlySet<string> =>
+  new Set(resources.flatMap(({ row, store }) => (store ? [row] : [])));
 
 /** The fields of a record that people have filled in. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -27,98 +71,56 @@ export async function lockRecord(
     .executeTakeFirst();
 }
 
-/** Returns how many rows have no value in a field, for each field that any row lacks. */
-export async function countUnfilled(
-  { kysely }: Pick<Database, "kysely">,
-  row: string,
-  fields: readonly string[],
-): Promise<Map<string, number>> {
-  const counts = await Promise.all(
-    fields.map(async (field): Promise<[string, number]> => {
-      const { rows } = await kysely
-        .selectFrom("records")
-        .select(({ fn }) => fn.countAll<string>().as("rows"))
-        .where("row_schema", "=", row)
-        .where(sql<boolean>`data ->> ${field} is null`)
-        .executeTakeFirstOrThrow();
-      return [field, Number(rows)];
-    }),
-  );
-  return new Map(counts.filter(([, rows]) => rows > 0));
-}
+/** A change of a record from its data before to those after, of which one may be missing. */
+type RecordChange = { row: string; author: RecordAuthor } & (
+  | { before: null; after: RecordData }
+  | { id: string; before: StoredRecord; after: RecordData | null }
+);
 
-/** Inserts a record and returns its id. Its version is 1. */
-export async function insertRecord(
+/**
+ * Writes a change with its entry in the history, from which followers learn of it, and
+ * returns the id of the record. The version of a new record is 1, and each change counts it
+ * up. A record that exists is locked, and the transaction has announced its change.
+ */
+export async function writeRecord(
   trx: Trx,
-  {
-    row,
-    data,
-    author,
-  }: { row: string; data: RecordData; author: RecordAuthor },
+  change: RecordChange,
 ): Promise<string> {
-  const { userId, at } = author;
-  const { id } = await trx
-    .insertInto("records")
-    .values({
-      row_schema: row,
-      data: JSON.stringify(data),
-      created_at: at,
-      created_by: userId,
-      updated_at: at,
-      updated_by: userId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Replaces the data of a locked record and counts its version up. */
-export async function replaceRecord(
-  trx: Trx,
-  { id, data, author }: { id: string; data: RecordData; author: RecordAuthor },
-): Promise<void> {
-  await trx
-    .updateTable("records")
-    .set({
-      data: JSON.stringify(data),
-      version: sql`version + 1`,
-      updated_at: author.at,
-      updated_by: author.userId,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-export const deleteRecord = (trx: Trx, id: string) =>
-  trx.deleteFrom("records").where("id", "=", id).execute();
-
-/** Adds a change to the history, from which followers learn of it. */
-export async function addHistory(
-  trx: Trx,
-  change: {
-    row: string;
-    id: string;
-    version: number;
-    action: "create" | "update" | "remove";
-    author: RecordAuthor;
-    before: RecordData | null;
-    after: RecordData | null;
-  },
-): Promise<void> {
-  const { row, id, author, before, after, ...rest } = change;
+  const { row, before, after, author } = change;
+  const { userId, userName, at } = author;
+  const version = (before?.version ?? 0) + 1;
+  const data = JSON.stringify(after);
+  const updated = { data, version, updated_at: at, updated_by: userId };
+  let id = "id" in change ? change.id : "";
+  if (!before) {
+    const added = await trx
+      .insertInto("records")
+      .values({
+        ...{ row_schema: row, created_at: at, created_by: userId },
+        ...updated,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    id = added.id;
+  } else if (after)
+    await trx
+      .updateTable("records")
+      .set(updated)
+      .where("id", "=", id)
+      .execute();
+  else await trx.deleteFrom("records").where("id", "=", id).execute();
   await trx
     .insertInto("record_history")
     .values({
-      ...rest,
-      row_schema: row,
-      record_id: id,
-      at: author.at,
-      user_id: author.userId,
-      user_name: author.userName,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
+      ...{ row_schema: row, record_id: id, version, at },
+      action: !before ? "create" : after ? "update" : "remove",
+      user_id: userId,
+      user_name: userName,
+      before: JSON.stringify(before?.data ?? null),
+      after: data,
     })
     .execute();
+  return id;
 }
 
 /** Returns the author and the time of a record's last change. */
@@ -145,9 +147,6 @@ export async function addRecords(
   }: { row: string; rows: readonly RecordData[]; author: RecordAuthor },
 ): Promise<void> {
   await announceChange(trx, "records");
-  for (const data of rows) {
-    const id = await insertRecord(trx, { row, data, author });
-    const change = { row, id, author, before: null, after: data };
-    await addHistory(trx, { ...change, version: 1, action: "create" });
-  }
+  for (const after of rows)
+    await writeRecord(trx, { row, author, before: null, after });
 }

@@ -9,8 +9,11 @@ import type { Resource } from "../../../domain/resource";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import type { RecordHistoryQuery } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
-import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
-import { sessionOf } from "../../platform/http/request";
+import {
+  readIfMatch,
+  sessionOf,
+  versionTag,
+} from "../../platform/http/request";
 import {
   route,
   type RouteAccess,
@@ -20,9 +23,8 @@ import { readIdempotencyKey } from "../../platform/idempotency";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import { editSchema, formSchema, rowForm } from "../forms/formSchema";
-import { assertAllowed, assertQuery } from "../lists";
-import { readHistory } from "./readHistory";
-import { recordReplySchema } from "./readRecord";
+import { assertAllowed, assertQuery, callAccess, emptyQuery } from "../lists";
+import { readHistory, recordReplySchema, type RecordReply } from "./readRecord";
 import {
   createRecord,
   editRecord,
@@ -38,13 +40,24 @@ type Request = FastifyRequest<{
   Body: unknown;
 }>;
 
-const calls: readonly RecordCall[] = [
-  "create",
-  "update",
-  "edit",
-  "remove",
-  "history",
-];
+/** The method of each call, and its line in OpenAPI. */
+const kinds = {
+  create: { method: "POST", summary: (name) => `Add a row to ${name}` },
+  update: { method: "PUT", summary: (name) => `Change a row of ${name}` },
+  edit: {
+    method: "PATCH",
+    summary: (name) => `Change some fields of a row of ${name}`,
+  },
+  remove: { method: "DELETE", summary: (name) => `Remove a row of ${name}` },
+  history: {
+    method: "GET",
+    summary: (name) => `The changes of a row of ${name}`,
+  },
+} as const satisfies Record<
+  RecordCall,
+  { method: RouteDefinition["method"]; summary: (name: string) => string }
+>;
+const calls = Object.keys(kinds) as RecordCall[];
 
 /**
  * Registers the calls that write records and read their history. Like lists,
@@ -92,8 +105,10 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
           resource?.store &&
           servedCalls(resource).some((served) => served.call === call);
         if (!isServed) throw failure("not_found");
-        const access = accessOf(context, resource, call);
-        assertAllowed(access, sessionOf(request).viewer);
+        assertAllowed(
+          accessOf(context, resource, call),
+          sessionOf(request).viewer,
+        );
         return answer(context, { resource, call, request, reply });
       },
     });
@@ -114,9 +129,7 @@ function accessOf(
         editableFields(resource, schemas.row(resource.row), viewer).length > 0,
       description: "For those who may use an action that edits the row.",
     };
-  const own = resource.calls[call]?.access;
-  const rules = [resource.access, own].flatMap((rule) => rule ?? []);
-  return rules.length > 0 ? rules : "signedIn";
+  return callAccess(resource, resource.calls[call]?.access);
 }
 
 /** Access is decided; the rest of the request is validated here. */
@@ -151,22 +164,20 @@ async function answer(
   assertQuery(context, emptyQuery, query);
   const key = readIdempotencyKey(headers["idempotency-key"]);
   const write = { resource, viewer, fullName, key };
+  const tagged = (record: RecordReply) => {
+    void reply.header("etag", versionTag(record.version));
+    return record;
+  };
   if (call === "create") {
-    const created = await createRecord(context, { ...write, body });
-    void reply.code(201).header("etag", versionTag(created.version));
-    return created;
+    void reply.code(201);
+    return tagged(await createRecord(context, { ...write, body }));
   }
-  if (call === "edit") {
-    const edited = await editRecord(context, { ...write, id, body });
-    void reply.header("etag", versionTag(edited.version));
-    return edited;
-  }
+  if (call === "edit")
+    return tagged(await editRecord(context, { ...write, id, body }));
   const version = readIfMatch(headers["if-match"]);
-  if (call === "remove")
-    return removeRecord(context, { ...write, id, version });
-  const updated = await updateRecord(context, { ...write, id, version, body });
-  void reply.header("etag", versionTag(updated.version));
-  return updated;
+  return call === "remove"
+    ? removeRecord(context, { ...write, id, version })
+    : tagged(await updateRecord(context, { ...write, id, version, body }));
 }
 
 /** Throws invalid_request for a malformed id. */
@@ -177,31 +188,18 @@ function readId(id: string | undefined): string {
 }
 
 const historyQuery = "record-history#/definitions/query";
-const emptyQuery = {
-  type: "object",
-  properties: {},
-  additionalProperties: false,
-};
 const idParams = () => ({
   type: "object",
   required: ["id"],
   properties: { id: { type: "string", pattern: "^[1-9]\\d{0,17}$" } },
 });
 
-const methods = {
-  create: "POST",
-  update: "PUT",
-  edit: "PATCH",
-  remove: "DELETE",
-  history: "GET",
-} as const;
-
 /**
  * The body is validated after access and version: by 400 for its shape, by 422
  * for its values.
  */
 const openDefinition = (call: RecordCall, url: string): RouteDefinition => ({
-  method: methods[call],
+  method: kinds[call].method,
   url,
   access: "signedIn",
   params: () => ({ type: "object" }),
@@ -218,14 +216,6 @@ const openDefinition = (call: RecordCall, url: string): RouteDefinition => ({
   isVersioned: call === "update" || call === "remove",
   isCreating: call === "create",
 });
-
-const summaries: Record<RecordCall, (name: string) => string> = {
-  create: (name) => `Add a row to ${name}`,
-  update: (name) => `Change a row of ${name}`,
-  edit: (name) => `Change some fields of a row of ${name}`,
-  remove: (name) => `Remove a row of ${name}`,
-  history: (name) => `The changes of a row of ${name}`,
-};
 
 /** The route of one call of one resource, with the schemas of its row. */
 function definitionOf(
@@ -254,10 +244,8 @@ function definitionOf(
     }
     return viewer ? formSchema(resource.row, schemas, viewer) : rowForm(row);
   };
-  const replies: Record<RecordCall, RouteDefinition["reply"]> = {
-    create: (viewer) => recordReplySchema(rowOf(viewer)),
-    update: (viewer) => recordReplySchema(rowOf(viewer)),
-    edit: (viewer) => recordReplySchema(rowOf(viewer)),
+  const record = (viewer?: Viewer) => recordReplySchema(rowOf(viewer));
+  const others = {
     remove: "definitions#/definitions/success",
     history: "record-history#/definitions/reply",
   };
@@ -267,8 +255,8 @@ function definitionOf(
     ...(call === "create" ? {} : { params: idParams }),
     query: call === "history" ? historyQuery : () => emptyQuery,
     ...(open.body ? { body } : {}),
-    reply: replies[call],
-    summary: summaries[call](name),
+    reply: call === "remove" || call === "history" ? others[call] : record,
+    summary: kinds[call].summary(name),
   };
 }
 

@@ -1,8 +1,8 @@
+import { sql } from "kysely";
 import type { RowSchema } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
 import { fault, type Problem } from "../../platform/problem";
 import type { Guard } from "../declared";
-import { countUnfilled } from "./recordQueries";
 
 /**
  * Returns the guard that warns of required fields which stored rows lack. Each
@@ -39,3 +39,23 @@ const problemsOf = (
     }),
     severity: "warning",
   }));
+
+/** Returns how many rows have no value in a field, for each field that any row lacks. */
+async function countUnfilled(
+  { kysely }: Pick<Database, "kysely">,
+  row: string,
+  fields: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = await Promise.all(
+    fields.map(async (field): Promise<[string, number]> => {
+      const { rows } = await kysely
+        .selectFrom("records")
+        .select(({ fn }) => fn.countAll<string>().as("rows"))
+        .where("row_schema", "=", row)
+        .where(sql<boolean>`data ->> ${field} is null`)
+        .executeTakeFirstOrThrow();
+      return [field, Number(rows)];
+    }),
+  );
+  return new Map(counts.filter(([, rows]) => rows > 0));
+}

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { userTypes, type Viewer } from "../../../domain/access";
-import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { lastChangeFor } from "../../../domain/lastChange";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import type { Resource } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
+import { announceChange } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
-import { announceChange } from "../../platform/changes";
 import type { Context } from "../context";
-import { scopeCondition } from "../listing/narrowing";
+import { scopeCondition } from "../listing/query/narrowing";
 import { readRecord, type RecordReply } from "./readRecord";
 import {
   readEditBody,
@@ -19,23 +19,21 @@ import {
   withKeptFields,
 } from "./recordBody";
 import {
-  addHistory,
-  deleteRecord,
   findLastAuthor,
-  insertRecord,
   lockRecord,
-  replaceRecord,
+  recordSource,
+  writeRecord,
+  type RecordAuthor,
   type RecordData,
   type StoredRecord,
 } from "./recordQueries";
-import { recordSource } from "./recordSource";
 
-export type RecordContext = Pick<
+type RecordContext = Pick<
   Context,
   "schemas" | "workspace" | "database" | "clock"
 >;
 
-export type RecordRequest = {
+type RecordRequest = {
   resource: Resource;
   viewer: Viewer;
   /** The author's name, which the history keeps. */
@@ -57,9 +55,8 @@ export async function createRecord(
   const data = readRecordBody(context.schemas, { ...request, row });
   return write(context, request, ["create", data], async (trx, author) => {
     await announceChange(trx, "records");
-    const id = await insertRecord(trx, { row, data, author });
-    const change = { row, id, author, before: null, after: data };
-    await addHistory(trx, { ...change, version: 1, action: "create" });
+    const change = { row, author, before: null, after: data };
+    const id = await writeRecord(trx, change);
     return readRecord(context, trx, { resource, viewer, id, anywhere: true });
   });
 }
@@ -126,7 +123,7 @@ async function replace(
     stored,
     after,
   }: Pick<Edit, "resource" | "viewer" | "id"> & {
-    author: Author;
+    author: RecordAuthor;
     stored: StoredRecord;
     after: RecordData;
   },
@@ -135,16 +132,8 @@ async function replace(
   if (isDeepStrictEqual(after, stored.data))
     return readRecord(context, trx, place);
   await announceChange(trx, "records");
-  await replaceRecord(trx, { id, data: after, author });
-  await addHistory(trx, {
-    row: resource.row,
-    id,
-    author,
-    before: stored.data,
-    after,
-    version: stored.version + 1,
-    action: "update",
-  });
+  const { row } = resource;
+  await writeRecord(trx, { row, id, author, before: stored, after });
   return readRecord(context, trx, place);
 }
 
@@ -159,21 +148,13 @@ export async function removeRecord(
   const { resource, id, version } = request;
   const action = ["remove", id, version];
   return write(context, request, action, async (trx, author) => {
-    const stored = await lockVersion(context, trx, request);
+    const before = await lockVersion(context, trx, request);
     await announceChange(trx, "records");
-    await deleteRecord(trx, id);
-    const change = { row: resource.row, id, author, after: null };
-    await addHistory(trx, {
-      ...change,
-      before: stored.data,
-      version: stored.version + 1,
-      action: "remove",
-    });
+    const { row } = resource;
+    await writeRecord(trx, { row, id, author, before, after: null });
     return { success: true };
   });
 }
-
-type Author = { userId: string; userName: string; at: Date };
 
 /**
  * Runs a write once for its key. The write announces its change after it has locked
@@ -184,7 +165,7 @@ const write = <Reply>(
   { database, clock }: RecordContext,
   { resource, viewer, fullName, key }: RecordRequest,
   action: readonly (string | number | RecordData)[],
-  run: (trx: Transaction<Tables>, author: Author) => Promise<Reply>,
+  run: (trx: Transaction<Tables>, author: RecordAuthor) => Promise<Reply>,
 ): Promise<Reply> => {
   const { userId } = viewer;
   const at = clock.now();

@@ -1,3 +1,4 @@
+import styles from "../../workspace/cells/cells.module.css";
 import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
@@ -6,9 +7,10 @@ import {
   noValue,
   useFieldText,
   useKnownTexts,
+  type FieldText,
 } from "../../workspace/fieldText";
 import type { CellProps } from "../../workspace/registry/areaModule";
-import styles from "../../workspace/cells/cells.module.css";
+import { exportTypes } from "../../../domain/exportTypes";
 
 /**
  * The amount of a bid, and the other fields below it. Times name their zone, because no
@@ -55,3 +57,11 @@ export function BidStatusCell({ row, fields }: CellProps) {
     </>
   );
 }
+
+/** Writes the name of a way to export a car, which is the type of a bid. */
+export const exportTypeText: FieldText = ({ value, tools }) => {
+  const type = exportTypes.find(({ id }) => id === Number(value));
+  return type
+    ? tools.translate(`bidTypes.${type.key}.label`, { _: type.key })
+    : String(value);
+};

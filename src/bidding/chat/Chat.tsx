@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
-import { useState } from "react";
+import { useState, useId, useRef, type KeyboardEvent } from "react";
 import { bidActorOf } from "../../../domain/bidTransitions";
 import type { BidChatEntry } from "../../../generated/schemas";
 import { errorText } from "../../providers/errorText";
@@ -14,13 +14,15 @@ import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
-import { useIsPageVisible } from "../../ui/useIsPageVisible";
+import { useIsPageVisible } from "../../ui/useMedia";
 import { formatMoment } from "../../workspace/formatMoment";
-import { inReaderZone } from "../facts/moment";
-import { Composer } from "./Composer";
+import { localText } from "../facts/moment";
+import { longestMessage, refuseMessage } from "../../../domain/chat";
+import { formatNumber } from "../../../domain/money";
+import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
+import { Note } from "../../ui/Field";
 import { outgoingOf, resend, sendText, type Outgoing } from "./outgoing";
-import { useChat } from "./useChat";
-import { useLogScroll } from "./useLogScroll";
+import { useChat, useLogScroll } from "./useChat";
 import styles from "./Chat.module.css";
 
 /** The messages about a bid and a field for the next one. */
@@ -200,15 +202,84 @@ function MessageTime({ time }: { time: string }) {
   const t = useT();
   const [locale] = useLocaleState();
   const japan = formatMoment(time, locale);
-  const local = inReaderZone(time, locale);
-  const yours =
-    local &&
-    (local.day === null
-      ? t("bid.time.yours", { time: local.time })
-      : t("bid.time.yoursOn", { day: local.day, time: local.time }));
+  const yours = localText(time, locale, t);
   return (
     <time className={styles.time} dateTime={time}>
       {[t("chat.inJapan", { time: japan }), yours].filter(Boolean).join(" · ")}
     </time>
+  );
+}
+
+/**
+ * The field for a message. Enter sends it, Shift+Enter begins a line, and Enter
+ * in an input method only chooses a word. The text is a draft of this bid, which
+ * survives closing the chat, a reload and an expired session.
+ */
+function Composer({
+  userId,
+  bidId,
+  onSend,
+}: {
+  userId: string;
+  bidId: string;
+  /** Gets the trimmed text, which is not empty. */
+  onSend: (text: string) => void;
+}) {
+  const t = useT();
+  const noteId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = { userId, form: `chat ${bidId}` };
+  const [text, setText] = useState(() => {
+    const kept = findDraft(draft)?.text;
+    return typeof kept === "string" ? kept : "";
+  });
+  const trimmed = text.trim();
+  const isTooLong = refuseMessage(trimmed) === "message_too_long";
+
+  const change = (next: string) => {
+    setText(next);
+    if (next === "") dropDraft(draft);
+    else keepDraft({ ...draft, changed: { text: next }, survivesReload: true });
+  };
+  const send = () => {
+    if (refuseMessage(trimmed) !== null) return;
+    onSend(trimmed);
+    change("");
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSend = event.key === "Enter" && !event.shiftKey;
+    if (!isSend || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.composer}>
+      <textarea
+        ref={field}
+        className={styles.field}
+        rows={1}
+        value={text}
+        placeholder={t("chat.placeholder")}
+        aria-label={t("chat.message")}
+        aria-describedby={noteId}
+        aria-invalid={isTooLong || undefined}
+        onChange={(event) => {
+          change(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button kind="primary" className={styles.send} onClick={send}>
+        {t("chat.send")}
+      </Button>
+      <Note
+        id={noteId}
+        error={
+          isTooLong
+            ? t("chat.tooLong", { length: formatNumber(longestMessage) })
+            : null
+        }
+      />
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Skeleton } from "../../ui/Skeleton";
-import { useBidChanges } from "./useBidChanges";
+import { useBidChanges } from "./chatQuery";
 import styles from "./LotChat.module.css";
 import { preloadable } from "../../ui/preloadable";
 

@@ -1,6 +1,26 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocaleState, useTranslate } from "ra-core";
 import { Dialog } from "../../ui/Dialog";
 import { useIsPhone } from "../../ui/useMedia";
-import { BidTabs } from "./BidTabs";
+import { useT } from "../../providers/i18n/useT";
+import { useSignedIn } from "../../providers/session";
+import { Tabs } from "../../ui/Tabs";
+import { isHighlighted } from "../../../domain/bidStatus";
+import type { BidLogsReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useWorkspace } from "../../providers/workspace";
+import { readableKey } from "../../ui/readable";
+import { classes } from "../../ui/classes";
+import { QueryFailure } from "../../ui/QueryFailure";
+import { Skeleton } from "../../ui/Skeleton";
+import { formatMoment } from "../../workspace/formatMoment";
+import { ChangedValues } from "../../workspace/history/RowHistory";
+import { Chat } from "./Chat";
+import { useBidChanges } from "./chatQuery";
+import type { RowPanelProps } from "../../workspace/registry/areaModule";
+import { isStaff } from "../../../domain/access";
+import styles from "./BidLog.module.css";
 
 /** The chat and history of a bid in place, on a phone over the whole screen. */
 export default function OpenChat({
@@ -20,3 +40,90 @@ export default function OpenChat({
     </Dialog>
   );
 }
+
+/** The chat of a bid and, for managers, its history. */
+function BidTabs({ bidId }: { bidId: string }) {
+  const t = useT();
+  const { role } = useSignedIn();
+  const [open, setOpen] = useState("chat");
+  if (!isStaff(role)) return <Chat bidId={bidId} />;
+  return (
+    <Tabs
+      label={t("chat.title")}
+      open={open}
+      onOpen={setOpen}
+      tabs={[
+        { id: "chat", label: t("chat.tab"), content: <Chat bidId={bidId} /> },
+        {
+          id: "logs",
+          label: t("bidLogs.tab"),
+          content: <BidLog bidId={bidId} />,
+        },
+      ]}
+    />
+  );
+}
+
+type LogEntry = BidLogsReply["logs"][number];
+
+/** The history of a bid, newest first. Entries of clients are highlighted. */
+function BidLog({ bidId }: { bidId: string }) {
+  const t = useT();
+  const query = useQuery({
+    queryKey: ["bid-logs", bidId],
+    queryFn: ({ signal }) =>
+      request<BidLogsReply>("/bid/logs", { query: { bidId }, signal }),
+  });
+  const { data, error, refetch } = query;
+  useBidChanges(bidId, refetch);
+  return (
+    <>
+      <QueryFailure {...query} />
+      {!data && !error && <Skeleton height={88} />}
+      {data?.logs.length === 0 && (
+        <p className={styles.empty}>{t("bidLogs.empty")}</p>
+      )}
+      {data && data.logs.length > 0 && (
+        <ol className={styles.log}>
+          {data.logs.map((entry, index) => (
+            <LogItem key={`${entry.date} ${String(index)}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function LogItem({ entry }: { entry: LogEntry }) {
+  const translate = useTranslate();
+  const t = useT();
+  const [locale] = useLocaleState();
+  const { row } = useWorkspace();
+  const { date, userName, event, status, userType, before, after } = entry;
+  const statusText =
+    status === null
+      ? null
+      : translate(`choices.bid.bidStatus.${String(status)}`);
+  const isClients = isHighlighted(userType);
+  return (
+    <li className={classes(styles.entry, isClients && styles.highlighted)}>
+      <p className={styles.about}>
+        <b>{translate(`bidLogs.events.${event}`, { _: readableKey(event) })}</b>{" "}
+        {userName}
+        {isClients && ` (${t("bidLogs.client")})`},{" "}
+        <time dateTime={date}>
+          {t("chat.inJapan", { time: formatMoment(date, locale) })}
+        </time>
+        {statusText && ` · ${statusText}`}
+      </p>
+      {before && after && (
+        <ChangedValues schema={row("bid")} before={before} after={after} />
+      )}
+    </li>
+  );
+}
+
+/** The panel of a bid in a list. */
+export const BidRowPanel = ({ record, title, onClose }: RowPanelProps) => (
+  <OpenChat bidId={record.id} title={title} onClose={onClose} />
+);

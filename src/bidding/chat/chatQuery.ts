@@ -1,8 +1,10 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
+import { liveEvents } from "../../providers/events";
 
 /** Pages of a chat; the first page has the newest messages. */
-export type ChatPages = Pick<InfiniteData<BidChatReply>, "pages">;
+type ChatPages = Pick<InfiniteData<BidChatReply>, "pages">;
 
 /** Returns the query key of the messages about a bid. */
 export const chatKey = (bidId: string) => ["bid-chat", bidId] as const;
@@ -24,4 +26,23 @@ export function appendEntry(
     const chat = [...newest.chat, entry];
     return { ...data, pages: [{ ...newest, chat }, ...earlier] };
   });
+}
+
+/** Calls `onChange` for each live event that may concern the bid. */
+export function useBidChanges(
+  bidId: string,
+  onChange: () => Promise<unknown>,
+): void {
+  useEffect(
+    () =>
+      liveEvents.subscribe((event) => {
+        const isConcerned =
+          // A reconnected stream does not repeat missed events, so reload.
+          event.name === "ready" ||
+          event.name === "reset" ||
+          (event.name === "bids" && event.data.bidIds.includes(bidId));
+        if (isConcerned) void onChange();
+      }),
+    [bidId, onChange],
+  );
 }

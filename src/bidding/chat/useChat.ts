@@ -3,7 +3,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useLayoutEffect } from "react";
 import { debounce } from "../../../domain/limits";
 import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
 import { isTransient } from "../../providers/CallError";
@@ -11,19 +11,18 @@ import {
   listsWithRow,
   patchCachedRows,
   type CachedRow,
+  noteOwnChanges,
 } from "../../providers/cachedRows";
 import { liveStore } from "../../providers/events";
 import { request } from "../../providers/http";
-import { noteOwnChanges } from "../../providers/live/ownChanges";
 import { useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
-import { chatKey, entriesOf } from "./chatQuery";
-import { useBidChanges } from "./useBidChanges";
+import { chatKey, entriesOf, useBidChanges } from "./chatQuery";
 
 /** Polling interval while there is no live stream. */
 const pollMs = 15_000;
 
-export type ChatState = {
+type ChatState = {
   /** Oldest first; undefined until they are loaded. */
   entries: readonly BidChatEntry[] | undefined;
   /** The last message that was read when the chat was opened. */
@@ -124,4 +123,57 @@ function useReadMark({
     attempted.current = upTo;
     mutate(upTo);
   }, [upTo, isPending, mutate]);
+}
+
+/** A log scrolled to within these pixels of its end counts as being at the end. */
+const endPx = 24;
+
+/**
+ * Keeps the messages in place that somebody reads: a log at its end follows new
+ * messages, any other log stays where it is, also when earlier messages are added
+ * above. `first` and `last` change with the first and the last message.
+ */
+export function useLogScroll({
+  first,
+  last,
+  onAtEnd,
+}: {
+  first: string | undefined;
+  last: string;
+  /** Called with whether the newest message is visible. */
+  onAtEnd: (isAtEnd: boolean) => void;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const shown = useRef<{ first: string | undefined; height: number }>({
+    first: undefined,
+    height: 0,
+  });
+
+  useLayoutEffect(() => {
+    const { current: log } = ref;
+    if (!log) return;
+    const { first: before, height } = shown.current;
+    if (isAtEnd.current) log.scrollTop = log.scrollHeight;
+    else if (before !== first) log.scrollTop += log.scrollHeight - height;
+    shown.current = { first, height: log.scrollHeight };
+  }, [first, last]);
+
+  return {
+    ref,
+    onScroll: () => {
+      const { current: log } = ref;
+      if (!log) return;
+      const left = log.scrollHeight - log.clientHeight - log.scrollTop;
+      isAtEnd.current = left < endPx;
+      onAtEnd(isAtEnd.current);
+    },
+    /** Goes to the newest message. */
+    toEnd: () => {
+      isAtEnd.current = true;
+      onAtEnd(true);
+      const { current: log } = ref;
+      if (log) log.scrollTop = log.scrollHeight;
+    },
+  };
 }

@@ -3,12 +3,13 @@ import { biddingDeadline as deadlineOf } from "../../../domain/bidRules";
 import { japanDayAndTime } from "../../../domain/japanTime";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { useServerNow } from "../../providers/serverClock";
+import { useServerNow, useHasPassed } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { ownBidOf } from "../submission/bidTarget";
-import { changeDeadlineOf } from "./changeDeadline";
-import { inJapan, inReaderZone, timeLeft } from "./moment";
+import { WarningText } from "../../ui/WarningText";
+import { changeDeadlineOf, inJapan, localText, timeLeft } from "./moment";
+import { isStaff } from "../../../domain/access";
 import styles from "./BidFacts.module.css";
 
 const hourMs = 3_600_000;
@@ -28,11 +29,10 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
   const { day } = inJapan(auctionDate, locale);
   const { time } = japanDayAndTime(new Date(auctionDate));
   const changeDeadline = ownBidOf(lot) && changeDeadlineOf(lot);
-  const isManager = role === "manager" || role === "admin";
-  const ofClients = isManager
+  const ofClients = isStaff(role)
     ? deadlineOf(new Date(auctionDate), { bidDeadlineCheck: true })
     : null;
-  const local = time === null ? null : inReaderZone(auctionDate, locale);
+  const local = time === null ? null : localText(auctionDate, locale, t);
   return (
     <div className={styles.when}>
       <div>
@@ -47,13 +47,7 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
               {time}
             </time>
           )}{" "}
-          {local && (
-            <span className={styles.note}>
-              {local.day === null
-                ? t("bid.time.yours", { time: local.time })
-                : t("bid.time.yoursOn", { day: local.day, time: local.time })}
-            </span>
-          )}
+          {local && <span className={styles.note}>{local}</span>}
         </p>
       </div>
       {biddingDeadline && !auctionFinished && (
@@ -112,5 +106,31 @@ function Deadline(props: DeadlineProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type CancelRuleProps = {
+  lot: Pick<LotDetail, "lotInfo" | "bidInfo">;
+  /** Whether a manager places the bid for a client. */
+  isForClient: boolean;
+};
+
+/**
+ * Says until when the client can cancel the bid, or that it cannot be cancelled. Empty
+ * for a lot without a deadline.
+ */
+export function CancelRule({ lot, isForClient }: CancelRuleProps) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const deadline = changeDeadlineOf(lot);
+  const isLate = useHasPassed(deadline);
+  if (deadline === null) return null;
+  const person = isForClient ? "client" : "own";
+  return isLate || !lot.bidInfo.cancellationAllowed ? (
+    <WarningText>{t(`bid.cancelRule.${person}.never`)}</WarningText>
+  ) : (
+    <p className={styles.note}>
+      {t(`bid.cancelRule.${person}.until`, inJapan(deadline, locale))}
+    </p>
   );
 }

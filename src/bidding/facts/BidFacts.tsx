@@ -1,22 +1,32 @@
-import { useLocaleState } from "ra-core";
+import { useLocaleState, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { defaultDeposit } from "../../../domain/limits";
 import { comparablesCall } from "../../../domain/lotHistory";
 import { formatYen } from "../../../domain/money";
-import type { ComparablesReply, LotDetail } from "../../../generated/schemas";
+import type {
+  ComparablesReply,
+  LotDetail,
+  BidStatus,
+} from "../../../generated/schemas";
 import { CompanyLinks } from "../../layout/CompanyLinks";
 import { useT } from "../../providers/i18n/useT";
 import { useSharedCall } from "../../providers/sharedCall";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
-import { BidStatusPill } from "../BidStatusPill";
-import { averageText } from "../submission/amountWarning";
+import { averageText } from "../submission/bidLimit";
 import type { NoBidReason } from "../whyNoBid";
+import { fetchFile } from "../../providers/fetchFile";
+import { useWorkspace } from "../../providers/workspace";
+import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
+import { useSignedIn } from "../../providers/session";
+import { StatusPill } from "../../ui/Badge";
 import { AuctionTime } from "./AuctionTime";
-import { changeDeadlineOf } from "./changeDeadline";
-import { inJapan } from "./moment";
-import { ReceiptButton } from "./ReceiptButton";
+import { changeDeadlineOf, inJapan } from "./moment";
+import { isStaff } from "../../../domain/access";
 import styles from "./BidFacts.module.css";
 
 type BidInfo = Pick<LotDetail, "bidInfo">;
@@ -208,5 +218,42 @@ function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
         {reason === "restricted" && <CompanyLinks />}
       </div>
     </div>
+  );
+}
+
+/**
+ * Downloads the receipt of the bid, with the time in the reader's time zone. Empty if
+ * the server has no receipts.
+ */
+function ReceiptButton({ bidId }: { bidId: string }) {
+  const t = useT();
+  const { isOwnServer } = useWorkspace();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      return fetchFile("/bid/receipt", { bidId, timeZone });
+    },
+  });
+  if (!isOwnServer) return null;
+  return (
+    <>
+      <Button kind="ghost" isPending={isPending} onClick={() => mutate()}>
+        {t("bid.mine.receipt")}
+      </Button>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+/** The status of a bid. Clients and managers have different labels for it. */
+export function BidStatusPill({ status }: { status: BidStatus }) {
+  const translate = useTranslate();
+  const { role } = useSignedIn();
+  if (status === bidStatuses.blank) return null;
+  const labels = isStaff(role) ? "bidStatus" : "bidStatusClient";
+  return (
+    <StatusPill tone={bidStatusTone(status)}>
+      {translate(`choices.bid.${labels}.${status}`)}
+    </StatusPill>
   );
 }

@@ -1,7 +1,13 @@
 import { japanClock } from "../../../domain/japanTime";
-import type { MessageKey, MessageValues } from "../../providers/i18n/keys";
-import { dayText } from "../../ui/dayText";
+import type {
+  MessageKey,
+  MessageValues,
+  Translate,
+} from "../../providers/i18n/useT";
+import { dayText } from "../../ui/dateText";
 import { shownYear } from "../../workspace/formatMoment";
+import { changeDeadline } from "../../../domain/bidRules";
+import type { LotDetail } from "../../../generated/schemas";
 
 /** Returns day and time in Japan: `Fri 20 Nov`, with the year if it is not this one, and `11:02`. */
 export const inJapan = (moment: string, locale: string) => {
@@ -42,6 +48,20 @@ export function inReaderZone(
   return { day: isSameDay ? null : day, time };
 }
 
+/** Writes the moment in the reader's time zone, null if it reads as in Japan. */
+export function localText(
+  moment: string,
+  locale: string,
+  t: Translate,
+): string | null {
+  const local = inReaderZone(moment, locale);
+  if (!local) return null;
+  const { day, time } = local;
+  return day === null
+    ? t("bid.time.yours", { time })
+    : t("bid.time.yoursOn", { day, time });
+}
+
 type Unit = "days" | "hours" | "minutes" | "seconds";
 
 /** Returns the text for a remaining time: `in 2 d 3 h`, `in 18 min`. */
@@ -67,4 +87,17 @@ export function largestUnits(milliseconds: number): {
     return { unit: "hours", values: { hours, minutes: minutes % 60 } };
   if (minutes > 0) return { unit: "minutes", values: { minutes } };
   return { unit: "seconds", values: { seconds } };
+}
+
+/**
+ * Returns until when clients can change or cancel a bid on the lot, as ISO text; null
+ * for a lot without a deadline, such as a car at a fixed price.
+ */
+export function changeDeadlineOf({
+  lotInfo: { auctionDate },
+  bidInfo: { biddingDeadline, cancelDeadlineHour },
+}: Pick<LotDetail, "lotInfo" | "bidInfo">): string | null {
+  if (auctionDate === null || !biddingDeadline) return null;
+  const at = changeDeadline(new Date(auctionDate), cancelDeadlineHour);
+  return at?.toISOString() ?? null;
 }

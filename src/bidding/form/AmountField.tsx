@@ -5,6 +5,10 @@ import { classes } from "../../ui/classes";
 import { Labelled } from "../../ui/Field";
 import { IconButton } from "../../ui/IconButton";
 import { useNumberInput } from "../../ui/useNumberInput";
+import { wonAt } from "../../../domain/comparables";
+import { comparablesCall } from "../../../domain/lotHistory";
+import type { ComparablesReply } from "../../../generated/schemas";
+import { useSharedCall } from "../../providers/sharedCall";
 import styles from "./BidForm.module.css";
 
 type AmountFieldProps = {
@@ -99,5 +103,36 @@ export function AmountField(props: AmountFieldProps) {
         </div>
       )}
     </Labelled>
+  );
+}
+
+/**
+ * Says how many of the comparable sales a maximum in yen would have won. It keeps
+ * its line while it is empty.
+ */
+export function WonSales({
+  lotId,
+  amount,
+  isForClient,
+}: {
+  lotId: string;
+  amount: number | null;
+  /** Whether a manager bids for a client. */
+  isForClient: boolean;
+}) {
+  const t = useT();
+  const { data } = useSharedCall<ComparablesReply>(comparablesCall(lotId));
+  const prices = (data?.sales ?? [])
+    .filter(({ isOutlier }) => !isOutlier)
+    .map(({ soldPrice }) => soldPrice);
+  return (
+    <p className={styles.won} role="status">
+      {amount !== null &&
+        prices.length > 0 &&
+        t(isForClient ? "bid.client.won" : "bid.field.won", {
+          won: wonAt(amount, prices),
+          smart_count: prices.length,
+        })}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import styles from "./BidForm.module.css";
 import { useRef, type ReactNode } from "react";
 import { hasFlag } from "../../../domain/access";
 import { formatYen } from "../../../domain/money";
@@ -10,17 +11,18 @@ import { Notice } from "../../ui/Notice";
 import { WarningText } from "../../ui/WarningText";
 import { classes } from "../../ui/classes";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
-import { CancelRule } from "../facts/CancelRule";
+import { CancelRule } from "../facts/AuctionTime";
 import { bidLimit, tooMuchKey } from "../submission/bidLimit";
-import { titleKey, type BidTarget } from "../submission/bidTarget";
+import {
+  titleKey,
+  type BidTarget,
+  type ClientStanding,
+} from "../submission/bidTarget";
 import type { BidSubmission } from "../submission/useBidSubmission";
-import { AmountField } from "./AmountField";
+import { AmountField, WonSales } from "./AmountField";
+import { clientField } from "./useBidOptions";
 import { ClientField } from "./ClientField";
-import { WonSales } from "./WonSales";
-import { clientField } from "./bidProperties";
 import type { BidField, BidForm } from "./useBidForm";
-import type { ClientStanding } from "./useClientStanding";
-import styles from "./BidForm.module.css";
 
 type BidFieldsProps = {
   form: BidForm;
@@ -70,13 +72,10 @@ export function BidFields(props: BidFieldsProps) {
       {form.needsClient && (
         <div className={styles.wide} data-field={clientField}>
           <ClientField
+            {...form.control(clientField)}
             value={form.valueOf(clientField)}
             name={form.clientName}
-            error={form.errors[clientField]}
             onChange={form.chooseClient}
-            onBlur={() => {
-              form.validateField(clientField);
-            }}
           />
           {target.kind === "client" && target.standing && (
             <Standing {...target.standing} />
@@ -88,13 +87,7 @@ export function BidFields(props: BidFieldsProps) {
         label={t(amountKey(target, isFixedPrice))}
         startPrice={lot.bidInfo.startPrice}
         isFixed={isFixedPrice}
-        error={form.errors.amount}
-        onChange={(amount) => {
-          form.change("amount", amount);
-        }}
-        onBlur={() => {
-          form.validateField("amount");
-        }}
+        {...form.control("amount")}
       />
       {form.amount !== null && limit !== null && limit < form.amount && (
         <div className={styles.wide} role="status">
@@ -115,13 +108,7 @@ export function BidFields(props: BidFieldsProps) {
           key={field.name}
           field={field}
           value={form.valueOf(field.name)}
-          error={form.errors[field.name]}
-          onChange={(value) => {
-            form.change(field.name, value);
-          }}
-          onBlur={() => {
-            form.validateField(field.name);
-          }}
+          {...form.control(field.name)}
         />
       ))}
       {step.name === "editing" && step.error !== undefined && (

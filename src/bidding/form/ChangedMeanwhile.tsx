@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { useAuthorText } from "../../workspace/useLabels";
 import type { OwnBid } from "../submission/bidTarget";
-import { noneOption } from "./bidProperties";
+import { noneOption } from "./useBidOptions";
 import type { BidForm } from "./useBidForm";
 import styles from "./BidForm.module.css";
 

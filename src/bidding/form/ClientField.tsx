@@ -8,11 +8,11 @@ import {
 import type { UserSearchReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { preloadable } from "../../ui/preloadable";
 import { useDebounced } from "../../workspace/controls/inputDrafts";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
+import { QueryFailure } from "../../ui/QueryFailure";
 
 const [SearchSelect] = preloadable(() => import("../../ui/SearchSelect"));
 
@@ -83,13 +83,7 @@ export function ClientField(props: ClientFieldProps) {
           onChange(option);
         }}
       />
-      {found.error && isListed && (
-        <ErrorNotice
-          error={found.error}
-          isRetrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      {isListed && <QueryFailure {...found} data={undefined} />}
     </Suspense>
   );
 }

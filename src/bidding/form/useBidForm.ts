@@ -2,6 +2,7 @@ import { useTranslate } from "ra-core";
 import { useState } from "react";
 import { refuseAmount } from "../../../domain/bidRules";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
+import { amountErrors } from "../submission/bidLimit";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { placeBidBody } from "../../../generated/validators";
@@ -9,16 +10,15 @@ import { problemText, checkForm } from "../../providers/fieldProblems";
 import { useT } from "../../providers/i18n/useT";
 import type { Fact } from "../../ui/FactList";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
-import { amountErrors } from "../amountErrors";
-import type { BidTarget } from "../submission/bidTarget";
+import type { BidTarget, BidDraft } from "../submission/bidTarget";
 import {
   bidProperties,
   clientField,
   sentValue,
   type BidProperty,
-} from "./bidProperties";
-import type { BidDraft } from "./useBidDraft";
-import { useBidOptions, type BidOptions } from "./useBidOptions";
+  useBidOptions,
+  type BidOptions,
+} from "./useBidOptions";
 
 export type BidField = BidProperty & {
   label: string;
@@ -38,10 +38,12 @@ export type BidForm = {
   valueOf: (name: string) => WidgetValue;
   /** The choices and texts of the bid, to be read before it is sent. */
   facts: readonly Fact[];
-  /** The error texts of invalid fields. */
-  errors: Readonly<Record<string, string>>;
-  change: (name: string, value: WidgetValue) => void;
-  validateField: (name: string) => void;
+  /** Returns the error text of a field, and what its control calls. */
+  control: (name: string) => {
+    error: string | undefined;
+    onChange: (value: WidgetValue) => void;
+    onBlur: () => void;
+  };
   /** Validates all fields; returns the first invalid one, else null. */
   validate: () => string | null;
   /** Shows the server's errors beside their fields; returns false if a field is missing. */
@@ -175,18 +177,20 @@ export function useBidForm(options: {
         chosen?.label ?? (value || (choices && t("bid.field.notChosen")));
       return text ? [{ label, value: String(text) }] : [];
     }),
-    errors,
-    change: (name, value) => {
-      draft.setValues({ [name]: value });
-      setErrors((present) => omit(present, name));
-    },
-    validateField: (name) => {
-      const error = errorOf(name);
-      setErrors((present) => ({
-        ...omit(present, name),
-        ...(error ? { [name]: error } : {}),
-      }));
-    },
+    control: (name) => ({
+      error: errors[name],
+      onChange: (value) => {
+        draft.setValues({ [name]: value });
+        setErrors((present) => omit(present, name));
+      },
+      onBlur: () => {
+        const error = errorOf(name);
+        setErrors((present) => ({
+          ...omit(present, name),
+          ...(error ? { [name]: error } : {}),
+        }));
+      },
+    }),
     validate: () => {
       const names = [
         ...(needsClient ? [clientField] : []),

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import styles from "./GroupOrderDialog.module.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocaleState, useNotify } from "ra-core";
 import { useState } from "react";
 import { formatYen } from "../../../domain/money";
@@ -20,7 +21,6 @@ import {
   UnsavedQuestion,
   useUnsavedGuard,
 } from "../../workspace/useUnsavedGuard";
-import styles from "./GroupOrderDialog.module.css";
 
 type GroupBid = BidGroupOrderPresent["bids"][number];
 
@@ -49,8 +49,31 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
   /** The server's order that the person moved bids in. A later order is a conflict. */
   const [seen, setSeen] = useState<readonly string[] | null>(null);
   const present = data?.bids.map(({ bidId }) => bidId) ?? [];
-  const [isSaving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
+  const {
+    mutate: save,
+    isPending: isSaving,
+    error: refusal,
+  } = useMutation({
+    mutationFn: (ordered: readonly GroupBid[]) => {
+      const body = {
+        bidGroup: Number(bidGroup),
+        bidIds: ordered.map(({ bidId }) => bidId),
+        before: [...(seen ?? present)],
+      };
+      return sendWrite({ method: "PUT", path: "/bid/group-order", body });
+    },
+    onSuccess: () => {
+      notify(t("bid.groupOrder.saved", { label: data?.group.label ?? "" }), {
+        type: "success",
+      });
+      onClose();
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof CallError) || failure.status !== 409) return;
+      await queryClient.refetchQueries({ queryKey });
+      setSeen(null);
+    },
+  });
   const bids = data && inOrder(data.bids, order);
   const isConflict = refusal instanceof CallError && refusal.status === 409;
   const isMoved = bids?.some(({ bidId }, place) => bidId !== present[place]);
@@ -59,32 +82,6 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
     before(onClose);
   };
 
-  const save = async (ordered: readonly GroupBid[]) => {
-    if (isSaving) return;
-    setSaving(true);
-    setRefusal(undefined);
-    const bidIds = ordered.map(({ bidId }) => bidId);
-    const body = {
-      bidGroup: Number(bidGroup),
-      bidIds,
-      before: [...(seen ?? present)],
-    };
-    try {
-      await sendWrite({ method: "PUT", path: "/bid/group-order", body });
-      notify(t("bid.groupOrder.saved", { label: data?.group.label ?? "" }), {
-        type: "success",
-      });
-      onClose();
-    } catch (failure) {
-      setRefusal(failure);
-      if (failure instanceof CallError && failure.status === 409) {
-        await queryClient.refetchQueries({ queryKey });
-        setSeen(null);
-      }
-    } finally {
-      setSaving(false);
-    }
-  };
   const title = data
     ? t("bid.groupOrder.title", { label: data.group.label })
     : t("bid.groupOrder.loading");
@@ -100,7 +97,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
               <Button
                 kind="primary"
                 isPending={isSaving}
-                onClick={() => void save(bids)}
+                onClick={() => save(bids)}
               >
                 {t("bid.groupOrder.save")}
               </Button>
@@ -118,9 +115,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
                 {t("bid.groupOrder.conflict")}
               </Notice>
             )}
-            {refusal !== undefined && !isConflict && (
-              <ErrorNotice error={refusal} />
-            )}
+            {refusal && !isConflict && <ErrorNotice error={refusal} />}
             <OrderList
               label={title}
               items={bids}

@@ -8,9 +8,8 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { FactList, type Fact } from "../../ui/FactList";
 import { Skeleton } from "../../ui/Skeleton";
-import { BidStatusPill } from "../BidStatusPill";
-import { amountWords } from "./amountWarning";
-import { bidLimit } from "./bidLimit";
+import { BidStatusPill } from "../facts/BidFacts";
+import { amountWords, bidLimit } from "./bidLimit";
 import { ConfirmDialog } from "./ConfirmDialog";
 import type { BidTarget } from "./bidTarget";
 import type { BidSubmission, StepNamed } from "./useBidSubmission";
@@ -103,7 +102,7 @@ function CreditDialog(
     isStrong,
   });
   return (
-    <FactDialog
+    <ClosingDialog
       title={t("bid.credit.title")}
       closeLabel={t("bid.credit.close")}
       onClose={onClose}
@@ -116,7 +115,7 @@ function CreditDialog(
       ]}
     >
       <p>{t("bid.credit.text")}</p>
-    </FactDialog>
+    </ClosingDialog>
   );
 }
 
@@ -136,7 +135,7 @@ function DoneDialog({
   const balance = result.balance ?? (isOwn ? balanceInfo.balance : null);
   const isLimited = bidLimit({ kind: "own" }, session) !== null && isOwn;
   return (
-    <FactDialog
+    <ClosingDialog
       title={t(doneTitles[target.kind])}
       closeLabel={t("bid.done.close")}
       onClose={onClose}
@@ -176,12 +175,12 @@ const doneTitles = {
   change: "bid.change.done",
 } as const;
 
-/** A dialog of facts with one button that closes it. */
-function FactDialog(
+/** A dialog of texts or facts with one button that closes it. */
+export function ClosingDialog(
   props: Closable & {
     title: string;
     closeLabel: string;
-    facts: readonly Fact[];
+    facts?: readonly Fact[];
     children?: ReactNode;
   },
 ) {
@@ -197,7 +196,7 @@ function FactDialog(
       }
     >
       {children}
-      <FactList layout="rows" facts={facts} />
+      {facts && <FactList layout="rows" facts={facts} />}
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
-import { useState } from "react";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
@@ -13,7 +12,8 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { inJapan } from "../facts/moment";
 import { hasSameValues, type OwnBid } from "./bidTarget";
-import { refreshBid } from "./refreshBid";
+import { refreshBid } from "./bidRequest";
+import { ClosingDialog } from "./BidDialogs";
 
 type CancelBidProps = {
   /** The bid that was on screen when the dialog opened. */
@@ -38,10 +38,6 @@ export function CancelBid(props: CancelBidProps) {
   const [locale] = useLocaleState();
   const queryClient = useQueryClient();
   const sendWrite = useSendWrite();
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const isLate = error instanceof CallError && error.code === "cant_cancel";
-
   const isSame =
     latest?.bidId === bid.bidId && hasSameValues(latest, bid) ? latest : null;
 
@@ -50,25 +46,29 @@ export function CancelBid(props: CancelBidProps) {
     refreshSession().catch(() => undefined);
     await refreshBid(queryClient, lot.carCommonDetail.id);
   };
-  const cancel = async ({ bidId, version }: OwnBid) => {
-    const body = {
-      bidId,
-      status: bidStatuses.cancel,
-      ...(version === undefined ? {} : { version }),
-    };
-    setSending(true);
-    setError(undefined);
-    try {
-      await sendWrite({ method: "PUT", path: "/bid/update-bid-status", body });
+  const {
+    mutate: cancel,
+    isPending: isSending,
+    error,
+  } = useMutation({
+    mutationFn: ({ bidId, version }: OwnBid) => {
+      const status = bidStatuses.cancel;
+      const body = { bidId, status, ...(version !== undefined && { version }) };
+      return sendWrite({
+        method: "PUT",
+        path: "/bid/update-bid-status",
+        body,
+      });
+    },
+    onSuccess: async () => {
       await reload();
       onClose();
-    } catch (failure) {
-      setError(failure);
+    },
+    onError: (failure) => {
       if (failure instanceof CallError && failure.status === 409) void reload();
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+  });
+  const isLate = error instanceof CallError && error.code === "cant_cancel";
 
   const again = (): string => {
     if (!canBidAgain) return t("bid.cancel.final");
@@ -78,17 +78,13 @@ export function CancelBid(props: CancelBidProps) {
   };
 
   const closed = (title: string, text: string) => (
-    <Dialog
+    <ClosingDialog
       title={title}
+      closeLabel={t("bid.cancel.close")}
       onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          {t("bid.cancel.close")}
-        </Button>
-      }
     >
       <p>{text}</p>
-    </Dialog>
+    </ClosingDialog>
   );
   if (!isSame && !isSending)
     return latest?.bidId === bid.bidId
@@ -117,7 +113,7 @@ export function CancelBid(props: CancelBidProps) {
             kind="danger"
             isPending={isSending}
             onClick={() => {
-              if (isSame && !isSending) void cancel(isSame);
+              if (isSame && !isSending) cancel(isSame);
             }}
           >
             {t("bid.cancel.submit")}
@@ -127,7 +123,7 @@ export function CancelBid(props: CancelBidProps) {
     >
       <p>{t("bid.cancel.text", { amount: formatYen(bid.amount) })}</p>
       <p>{again()}</p>
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

@@ -1,10 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type {
   BidFromManagerBody,
   LotDetail,
   PlaceBidBody,
   UpdateBidPriceBody,
 } from "../../../generated/schemas";
-import { clientField, noneOption, sentValue } from "../form/bidProperties";
+import {
+  clientField,
+  noneOption,
+  sentValue,
+  standingKey,
+} from "../form/useBidOptions";
 import type { BidForm } from "../form/useBidForm";
 import type { BidTarget, OwnBid } from "./bidTarget";
 
@@ -72,3 +78,30 @@ function changeBody(
     ...(version === undefined ? {} : { version }),
   };
 }
+
+const listMethods = ["getList", "getInfiniteList"];
+
+/** The first word of the keys of other queries that contain bids. */
+const bidQueries = [
+  "bid-client",
+  "bid-logs",
+  standingKey,
+  "compare",
+  "menu-counters",
+];
+
+/**
+ * Marks the queries that show a changed bid as out of date: the page of its lot, lists
+ * and counters. Queries that are on screen load again.
+ */
+export const refreshBid = (
+  queryClient: QueryClient,
+  lotId: string,
+): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [kind, second, third] }) =>
+      kind === "detail"
+        ? third === lotId
+        : bidQueries.includes(String(kind)) ||
+          listMethods.includes(String(second)),
+  });

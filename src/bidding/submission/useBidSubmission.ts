@@ -17,17 +17,15 @@ import { CallError } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
 import { useSendWrite } from "../../providers/write";
 import type { BidForm } from "../form/useBidForm";
-import { suspiciousTimes } from "./amountWarning";
-import { standingKey } from "../form/useClientStanding";
-import { bidLimit } from "./bidLimit";
-import { bidRequest } from "./bidRequest";
+import { suspiciousTimes, bidLimit } from "./bidLimit";
+import { standingKey } from "../form/useBidOptions";
+import { bidRequest, refreshBid } from "./bidRequest";
 import {
   bidOfConflict,
   hasSameValues,
   type BidTarget,
   type OwnBid,
 } from "./bidTarget";
-import { refreshBid } from "./refreshBid";
 
 /** The bid as the form had it when its button was pressed. Only this bid is sent. */
 type Order = {

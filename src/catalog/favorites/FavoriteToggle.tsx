@@ -1,22 +1,24 @@
+import styles from "./Favorite.module.css";
 import { useNotify } from "ra-core";
-import { Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { canBeFavorite } from "../../../domain/favorites";
 import { useT } from "../../providers/i18n/useT";
 import { useSession } from "../../providers/session";
 import { useStoreValue } from "../../providers/store";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
+import { preloadableDialog } from "../../ui/DialogFailure";
+import type { AddFavoriteBody } from "../../../generated/schemas";
+import { readableName } from "../../ui/readable";
+import { useRowTabIndex } from "../../workspace/cells/TextCell";
+import type { CellProps } from "../../workspace/registry/areaModule";
 import { groupsOf, pendingGroups, type FavoriteLot } from "./favorites";
-import styles from "./Favorite.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
 
-const [FavoriteGroups, preload] = preloadable(
+const [FavoriteGroups, preload] = preloadableDialog(
   () => import("./FavoriteGroups"),
-  DialogFailure,
 );
 
-export type FavoriteToggleProps = {
+type FavoriteToggleProps = {
   lot: FavoriteLot;
   /** The field `wishList` of the lot, from its row or its page. */
   wishList: unknown;
@@ -80,18 +82,37 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
         }}
       />
       {isOpen && (
-        <Suspense fallback={null}>
-          <FavoriteGroups
-            id={id}
-            lot={lot}
-            groups={groups}
-            anchor={() => anchor.current}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
-        </Suspense>
+        <FavoriteGroups
+          id={id}
+          lot={lot}
+          groups={groups}
+          anchor={() => anchor.current}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
       )}
     </>
+  );
+}
+
+/** The wishlist toggle of a lot in a list; rows of favourites name their lot. */
+export function FavoriteCell({ row, fields, tabIndex }: CellProps) {
+  const rowTabIndex = useRowTabIndex();
+  const [wishList = ""] = fields;
+  const names = [row.maker, row.model, row.lotNo].filter(
+    (name): name is string => typeof name === "string",
+  );
+  return (
+    <FavoriteToggle
+      lot={{
+        id: String(row.lotId ?? row.id),
+        type: row.lotType as AddFavoriteBody["type"],
+      }}
+      wishList={row[wishList]}
+      isUss={row.isUss === true}
+      title={names.map(readableName).join(" ")}
+      tabIndex={tabIndex ?? rowTabIndex}
+    />
   );
 }

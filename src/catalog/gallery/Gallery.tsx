@@ -1,17 +1,20 @@
-import { Suspense, useState } from "react";
+import {
+  useState,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type TouchEvent,
+} from "react";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Empty } from "../../ui/Empty";
 import { Icon } from "../../ui/Icon";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { Thumbnails } from "./Thumbnails";
-import { usePictures } from "./usePictures";
-import { useCarouselGestures } from "./useCarouselGestures";
+import { preloadableDialog } from "../../ui/DialogFailure";
+import { usePictures, type Pictures } from "./usePictures";
 import styles from "./Gallery.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
 
-const [Preview] = preloadable(() => import("./Preview"), DialogFailure);
+const [Preview] = preloadableDialog(() => import("./Preview"));
 
 type GalleryProps = {
   /** The name of the lot, for the alternative text. */
@@ -107,16 +110,100 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
       </section>
       {/* Outside the gallery, so that its key handlers do not get these keys. */}
       {isFull && (
-        <Suspense fallback={null}>
-          <Preview
-            title={title}
-            {...view}
-            onClose={() => {
-              setFull(false);
-            }}
-          />
-        </Suspense>
+        <Preview
+          title={title}
+          {...view}
+          onClose={() => {
+            setFull(false);
+          }}
+        />
       )}
     </div>
   );
+}
+
+type ThumbnailsProps = Pick<Pictures, "pictures" | "index" | "show">;
+
+/** All photos as thumbnails, four in the width; the current one is marked. */
+function Thumbnails({ pictures, index, show }: ThumbnailsProps) {
+  const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const list = strip.current;
+    const item = list?.children[index];
+    if (!list || !(item instanceof HTMLElement)) return;
+    const left = item.offsetLeft - list.offsetLeft;
+    const isInView =
+      left >= list.scrollLeft &&
+      left + item.offsetWidth <= list.scrollLeft + list.clientWidth;
+    if (!isInView)
+      list.scrollTo({ left: left - item.offsetWidth, behavior: "smooth" });
+  }, [index]);
+
+  return (
+    <ul ref={strip} className={styles.thumbnails}>
+      {pictures.map(({ image, thumbnail }, place) => (
+        <li key={image}>
+          <button
+            type="button"
+            className={styles.thumbnail}
+            aria-label={t("lot.gallery.photo", {
+              index: place + 1,
+              total: pictures.length,
+            })}
+            aria-current={place === index || undefined}
+            onClick={() => {
+              show(place);
+            }}
+          >
+            <img
+              className={styles.image}
+              src={thumbnail}
+              alt=""
+              loading="lazy"
+              draggable={false}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The shortest swipe, in pixels. */
+const minSwipePx = 40;
+
+/**
+ * Returns handlers that move through pictures: by arrow keys, and by swipes over the
+ * large picture. A strip that scrolls sideways must not get `swipes`.
+ */
+function useCarouselGestures(move: (by: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = keys[event.key];
+    if (by === undefined || event.altKey || event.metaKey || event.ctrlKey)
+      return;
+    event.preventDefault();
+    move(by);
+  };
+  const swipes = {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches.length === 1 ? touches[0] : undefined;
+      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!start.current || !touch) return;
+      const across = touch.clientX - start.current.x;
+      const down = touch.clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(across) < minSwipePx || Math.abs(across) < Math.abs(down))
+        return;
+      move(across < 0 ? 1 : -1);
+    },
+  };
+  return { onKeyDown, swipes };
 }

@@ -1,15 +1,20 @@
-import { useMemo, useRef } from "react";
+import {
+  useMemo,
+  useRef,
+  useCallback,
+  useState,
+  type SyntheticEvent,
+} from "react";
 import Lightbox from "yet-another-react-lightbox";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import "yet-another-react-lightbox/styles.css";
-import "yet-another-react-lightbox/plugins/counter.css";
-import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { useT } from "../../providers/i18n/useT";
 import { useModal } from "../../ui/openDialogs";
 import type { Pictures } from "./usePictures";
-import { useSlideSizes } from "./useSlideSizes";
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/counter.css";
+import "yet-another-react-lightbox/plugins/thumbnails.css";
 import styles from "./Preview.module.css";
 
 type PreviewProps = Pick<Pictures, "pictures" | "index" | "show"> & {
@@ -101,4 +106,58 @@ export default function Preview(props: PreviewProps) {
       />
     </dialog>
   );
+}
+
+type Size = { width: number; height: number };
+
+/** In pixels. Smaller pictures count as this large, so that they fill the screen too. */
+const nominalSize: Size = { width: 1600, height: 1200 };
+
+/** Returns the size with the shape of a picture that is at least the nominal one. */
+function slideSize({ width, height }: Size): Size {
+  const scale = Math.min(
+    nominalSize.width / width,
+    nominalSize.height / height,
+  );
+  return scale > 1
+    ? { width: Math.round(width * scale), height: Math.round(height * scale) }
+    : { width, height };
+}
+
+/**
+ * Returns the sizes from which the limits of zoom and panning of pictures are computed:
+ * the nominal one until a picture has loaded inside the element with `onLoadCapture`.
+ * `images` are the addresses of the pictures; others, as thumbnails, have no size here.
+ * The lightbox resets its zoom when it gets other sizes, so they wait for the end of the
+ * zoom, of which `onZoom` hears.
+ */
+export function useSlideSizes(images: readonly string[]) {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, Size>>(new Map());
+  const [given, setGiven] = useState(loaded);
+  const [isZoomed, setZoomed] = useState(false);
+  if (!isZoomed && given !== loaded) setGiven(loaded);
+  const sizeOf = useCallback(
+    (image: string): Size => given.get(image) ?? nominalSize,
+    [given],
+  );
+  return {
+    sizeOf,
+    onZoom: ({ zoom }: { zoom: number }) => {
+      setZoomed(zoom > 1);
+    },
+    onLoadCapture: ({ target }: SyntheticEvent) => {
+      if (!(target instanceof HTMLImageElement)) return;
+      const { naturalWidth: width, naturalHeight: height } = target;
+      const image = target.getAttribute("src");
+      if (image === null || !images.includes(image)) return;
+      if (width === 0 || height === 0) return;
+      const size = slideSize({ width, height });
+      setLoaded((sizes) => {
+        const known = sizes.get(image) ?? nominalSize;
+        return known.width === size.width && known.height === size.height
+          ? sizes
+          : new Map(sizes).set(image, size);
+      });
+    },
+  };
 }

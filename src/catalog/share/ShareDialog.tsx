@@ -6,17 +6,16 @@ import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
-import buttonStyles from "../../ui/Button.module.css";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Dialog } from "../../ui/Dialog";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
-import { messengerLinks } from "./messengerLinks";
 import { useCopy } from "../../ui/useCopy";
+import buttonStyles from "../../ui/Button.module.css";
 import styles from "./ShareDialog.module.css";
 
-export type SharedLotProps = {
+type SharedLotProps = {
   /** The call that makes the link. */
   call: NonNullable<ListCalls["share"]>;
   /** The path of the lot's list. */
@@ -37,7 +36,7 @@ export default function ShareDialog({
   onClose,
 }: ShareDialogProps) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["share", call.path, id],
     queryFn: ({ signal }) =>
       request<ShareLotReply>(call.path, {
@@ -48,6 +47,7 @@ export default function ShareDialog({
     gcTime: 0,
     staleTime: Infinity,
   });
+  const { data } = query;
   return (
     <Dialog title={t("share.title")} onClose={onClose}>
       <p className={styles.intro}>{t("share.intro")}</p>
@@ -61,12 +61,8 @@ export default function ShareDialog({
           ).toString()}
           expiresAt={data.expiresAt}
         />
-      ) : error ? (
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      ) : query.error ? (
+        <QueryFailure {...query} />
       ) : (
         <div aria-busy="true" aria-label={t("shell.loading")}>
           <Skeleton height={196} />
@@ -146,4 +142,33 @@ function SharedLink({
       </p>
     </>
   );
+}
+
+type Messenger = "whatsApp" | "telegram" | "viber" | "mail";
+
+/**
+ * Returns the addresses that open a messaging app with a message about a lot.
+ *
+ * @example messengerLinks({ title, message, link })[0] // { app: "whatsApp", href: "https://wa.me/..." }
+ */
+export function messengerLinks({
+  title,
+  message,
+  link,
+}: {
+  title: string;
+  message: string;
+  link: string;
+}): { app: Messenger; href: string }[] {
+  const whole = encodeURIComponent(`${message}\n${link}`);
+  const [text, url, subject] = [message, link, title].map(encodeURIComponent);
+  return [
+    { app: "whatsApp", href: `https://wa.me/?text=${whole}` },
+    {
+      app: "telegram",
+      href: `https://t.me/share/url?url=${url}&text=${text}`,
+    },
+    { app: "viber", href: `viber://forward?text=${whole}` },
+    { app: "mail", href: `mailto:?subject=${subject}&body=${whole}` },
+  ];
 }

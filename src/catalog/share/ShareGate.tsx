@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { AuthLayout } from "../../layout/AuthLayout";
 import { CallError } from "../../providers/CallError";
 import { errorText } from "../../providers/errorText";
-import type { Translate } from "../../providers/i18n/keys";
-import { useT } from "../../providers/i18n/useT";
+import { type Translate, useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Labelled } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
+import { readTab, writeTab } from "../../providers/storage";
 import styles from "./SharePage.module.css";
 
 const length = 6;
 
-/** Survives a reload of the tab, not its end. */
-const keyOf = (id: string) => `share-code:${id}`;
+/** The code survives a reload of the tab, not its end. */
+const keyOf = (id: string) => `share-code.${id}`;
 
 type ShareGateProps = {
   /** The end of the link. */
@@ -24,7 +24,7 @@ type ShareGateProps = {
 /** Asks for the access code of six digits; the sixth digit sends it. */
 export function ShareGate({ id, onCode }: ShareGateProps) {
   const t = useT();
-  const [code, setCode] = useState(() => readCode(id));
+  const [code, setCode] = useState(() => readTab(keyOf(id)) ?? "");
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
   const refused = useRef<{ code: string; reason: unknown } | null>(null);
@@ -51,9 +51,9 @@ export function ShareGate({ id, onCode }: ShareGateProps) {
     setError(null);
     try {
       await onCode(sent);
-      keepCode(id, sent);
+      writeTab(keyOf(id), sent);
     } catch (reason) {
-      keepCode(id, null);
+      writeTab(keyOf(id), "");
       if (isWrongCode(reason)) refused.current = { code: sent, reason };
       setPending(false);
       showRefusal(reason);
@@ -134,22 +134,4 @@ function problemOf(
     return { notice: t("share.page.locked", { time }) };
   }
   return { notice: errorText(error, t) };
-}
-
-function readCode(id: string): string {
-  try {
-    return sessionStorage.getItem(keyOf(id)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** Browsers may refuse storage; the reader then types the code again. */
-function keepCode(id: string, code: string | null): void {
-  try {
-    if (code === null) sessionStorage.removeItem(keyOf(id));
-    else sessionStorage.setItem(keyOf(id), code);
-  } catch {
-    return;
-  }
 }

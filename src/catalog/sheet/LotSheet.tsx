@@ -10,10 +10,10 @@ import { isUnknownRow } from "../../providers/rowApi";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import DrawnSheet from "./DrawnSheet";
 import { SheetPicture } from "./SheetPicture";
+import { QueryFailure } from "../../ui/QueryFailure";
 
 /**
  * The auction sheet of a lot: drawn from its data, with a translation, and the
@@ -34,7 +34,7 @@ export default function LotSheet({
   const { isOwnServer } = useWorkspace();
   const { viewer } = useSignedIn();
   const canTranslate = hasFlag(viewer, "auctionTranslationUse");
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["lot-sheet", lotId],
     enabled: isOwnServer,
     queryFn: ({ signal }) =>
@@ -43,6 +43,7 @@ export default function LotSheet({
         signal,
       }),
   });
+  const { data, error } = query;
   const translation = useTranslation(lotId, {
     isEnabled: canTranslate && Boolean(data?.sheet),
   });
@@ -54,11 +55,7 @@ export default function LotSheet({
   if (!data && error && !isUnknownRow(error))
     return (
       <Box title={t("lot.sheet.title")}>
-        <ErrorNotice
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailure {...query} />
       </Box>
     );
   if (!data && !error && isOwnServer) return <Skeleton height={height} />;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { AuctionSheetTranslation } from "../../../generated/schemas";
 import { serverAddress } from "../../providers/configuration";
 import { CallError, request } from "../../providers/http";
@@ -7,16 +7,12 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
-import { ErrorNotice } from "../../ui/ErrorNotice";
-import { SideSwitch, type Side } from "./SideSwitch";
+import { SideSwitch, type Side } from "./DrawnSheet";
+import { QueryFailure } from "../../ui/QueryFailure";
 import styles from "./SheetPicture.module.css";
-import { DialogFailure } from "../../ui/DialogFailure";
-import { preloadable } from "../../ui/preloadable";
+import { preloadableDialog } from "../../ui/DialogFailure";
 
-const [Preview] = preloadable(
-  () => import("../gallery/Preview"),
-  DialogFailure,
-);
+const [Preview] = preloadableDialog(() => import("../gallery/Preview"));
 
 /** Milliseconds between two looks at a translation that is not ready. */
 const pollMs = 3_000;
@@ -65,13 +61,7 @@ export function SheetPicture({
     );
   return (
     <Box title={title} tools={canTranslate && tools}>
-      {translation.error && (
-        <ErrorNotice
-          error={translation.error}
-          isRetrying={translation.isFetching}
-          onRetry={() => void translation.refetch()}
-        />
-      )}
+      <QueryFailure {...translation} data={undefined} />
       <button
         type="button"
         className={styles.open}
@@ -95,17 +85,15 @@ export function SheetPicture({
         )}
       </button>
       {isFull && (
-        <Suspense fallback={null}>
-          <Preview
-            title={shown}
-            pictures={[{ image: address, thumbnail: address }]}
-            index={0}
-            show={() => undefined}
-            onClose={() => {
-              setFull(false);
-            }}
-          />
-        </Suspense>
+        <Preview
+          title={shown}
+          pictures={[{ image: address, thumbnail: address }]}
+          index={0}
+          show={() => undefined}
+          onClose={() => {
+            setFull(false);
+          }}
+        />
       )}
     </Box>
   );

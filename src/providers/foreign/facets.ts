@@ -5,11 +5,9 @@ import {
   type Resource,
 } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
-import type { FilterOption } from "../rowRecord";
-import { isFields } from "./coerceToSchema";
-import { readNumber } from "./values";
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { FilterOption } from "../rowApi";
+import { readNumber } from "./coerceToSchema";
+import { isFields, type Fields } from "../../../domain/formats";
 
 /** Returns the reply and its nested groups of facets. */
 const placesIn = (reply: Fields): Fields[] =>

@@ -1,13 +1,16 @@
 import type { Resource } from "../../../domain/resource";
 import { bundledResources } from "./bundledWorkspace";
 import { listIn, readChoices, readFacets } from "./facets";
-import { coerceToSchema, isFields } from "./coerceToSchema";
+import {
+  coerceToSchema,
+  readList as readTexts,
+  readMoment,
+  readNumber,
+} from "./coerceToSchema";
 import { schemaOf } from "./schemas";
-import { readList as readTexts, readMoment, readNumber } from "./values";
+import { isFields, type Fields } from "../../../domain/formats";
 
 type Read = (reply: unknown) => unknown;
-type Fields = Readonly<Record<string, unknown>>;
-
 const coerced = (ref: string, value: unknown): unknown =>
   coerceToSchema(schemaOf(ref), value, schemaOf);
 

@@ -1,7 +1,7 @@
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "ra-core";
 import type { Language } from "../../../domain/limits";
-import type { Messages } from "./keys";
+import type { Messages } from "./useT";
 
 /**
  * Creates react-admin's i18n provider for one loaded language, with plurals.

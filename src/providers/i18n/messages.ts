@@ -1,5 +1,6 @@
 import type { Language } from "../../../domain/limits";
-import type { Messages, MessageValues } from "./keys";
+import type { Messages, MessageValues } from "./useT";
+import { valueAt } from "../../../domain/formats";
 
 const retryDelayMs = 1_000;
 const timeoutMs = 10_000;
@@ -33,12 +34,7 @@ export function translateIn(
   key: string,
   values: MessageValues = {},
 ): string {
-  const text = key
-    .split(".")
-    .reduce<string | Messages | undefined>(
-      (node, name) => (typeof node === "object" ? node[name] : undefined),
-      messages,
-    );
+  const text = valueAt(messages, key.split("."));
   if (typeof text !== "string") return key;
   return text.replace(/%\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

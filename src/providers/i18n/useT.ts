@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Translate } from "./keys";
+import type en from "../../../locales/en.json";
 
 const TranslateContext = createContext<Translate | null>(null);
 
@@ -15,3 +15,20 @@ export function useT(): Translate {
   if (!translate) throw new Error("TranslateProvider is missing.");
   return translate;
 }
+
+/** The dotted paths of all texts, such as `auth.login.title`. */
+type PathsOf<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? Key
+    : `${Key}.${PathsOf<Texts[Key]>}`;
+}[keyof Texts & string];
+
+/** A key of a text. All languages have the keys of `en.json`. */
+export type MessageKey = PathsOf<typeof en>;
+
+/** The texts of one language, nested as in its file. */
+export type Messages = { [key: string]: string | Messages };
+
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+export type Translate = (key: MessageKey, values?: MessageValues) => string;

@@ -4,12 +4,12 @@ import {
   changedIds,
   mayBeNew,
   type ChangedRows,
-} from "../../../domain/changedRows";
+} from "../../../domain/liveEvent";
 import type { Resource } from "../../../domain/resource";
 import type { Workspace } from "../createWorkspace";
 import type { ListMeta, RowRecord } from "../dataProvider";
 import { staleLists } from "../events";
-import { ownChanges } from "./ownChanges";
+import { ownChanges } from "../cachedRows";
 
 type Page = GetListResult<RowRecord>;
 type Pages = Page | InfiniteData<Page>;

@@ -1,6 +1,7 @@
 import type { LiveEvent } from "../../../domain/liveEvent";
 import { noteChangeNumber, oldestChangeNumber } from "../changeNumber";
 import { connect, type Batch } from "./connect";
+import { delayUntilOnline } from "../untilDone";
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
@@ -75,7 +76,7 @@ export function shareStream(options: {
       delayMs =
         outcome === "ended" ? firstDelayMs : Math.min(2 * delayMs, maxDelayMs);
       // Random, so that browsers do not reconnect all at once.
-      await wait(delayMs * (0.5 + Math.random()), stop);
+      await delayUntilOnline(delayMs * (0.5 + Math.random()), stop);
     }
   };
 
@@ -121,18 +122,3 @@ const isBefore = (
 /** Whether this browser can share a stream among its tabs. */
 export const canShare = (): boolean =>
   "locks" in navigator && "BroadcastChannel" in globalThis;
-
-/** Ends early when the browser is online again. */
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    addEventListener("online", end);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });

@@ -4,9 +4,9 @@ import {
   changedIds,
   changedRows,
   hasNoChange,
-} from "../../../domain/changedRows";
+  type LiveEvent,
+} from "../../../domain/liveEvent";
 import { readCompared } from "../../../domain/comparison";
-import type { LiveEvent } from "../../../domain/liveEvent";
 import { CallError, isTransient } from "../CallError";
 import type { Workspace } from "../createWorkspace";
 import { liveEvents, liveOutageStore, liveStore } from "../events";

@@ -1,5 +1,7 @@
 import type { Validate, ValidationError } from "../../../domain/fieldProblem";
-import type { RowRecord } from "../rowRecord";
+import type { RowRecord } from "../rowApi";
+import { stepsOf } from "../../../domain/declarations/document";
+import { isFields, valueAt } from "../../../domain/formats";
 
 /** An invalid value of a row. */
 export type RowFault = {
@@ -39,18 +41,15 @@ export function checkRows(options: {
   const data: RowRecord[] = [];
   const problems: RowProblem[] = [];
   for (const [index, row] of rows.entries()) {
-    const id = isRow(row) ? keyIn(row[key]) : null;
+    const id = isFields(row) ? keyIn(row[key]) : null;
     const faults = faultsOf(row, check);
     if (faults.length === 0 && id === null) faults.push(withoutKey(key));
-    if (faults.length === 0 && isRow(row) && id !== null)
+    if (faults.length === 0 && isFields(row) && id !== null)
       data.push({ id, row });
     else problems.push({ place: first + index, key: id, faults });
   }
   return { data, problems };
 }
-
-const isRow = (value: unknown): value is RowRecord["row"] =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the key as text; null if it identifies no row. */
 const keyIn = (value: unknown): string | null =>
@@ -67,7 +66,7 @@ const withoutKey = (key: string): RowFault => ({
 
 /** Returns the first fault of each value. */
 function faultsOf(row: unknown, check: Validate | null): RowFault[] {
-  if (!isRow(row))
+  if (!isFields(row))
     return [
       { path: [], keyword: "type", params: { type: "object" }, value: row },
     ];
@@ -85,21 +84,9 @@ function faultsOf(row: unknown, check: Validate | null): RowFault[] {
 
 /** Returns the path of an error, including the name of a missing property. */
 function pathOf({ instancePath, params }: ValidationError): string[] {
-  const steps = instancePath
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = stepsOf(instancePath);
   const { missingProperty } = params;
   return typeof missingProperty === "string"
     ? [...steps, missingProperty]
     : steps;
 }
-
-const valueAt = (row: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, step) =>
-      typeof value === "object" && value !== null
-        ? (value as Readonly<Record<string, unknown>>)[step]
-        : undefined,
-    row,
-  );

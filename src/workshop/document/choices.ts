@@ -1,6 +1,7 @@
 import { cellTypes } from "../../../generated/registeredNames";
 import type { Filter, RowSchema } from "../../../domain/resource";
-import type { Declaration } from "./types";
+import type { Declaration } from "./draft";
+import { nameOf } from "./mergeForm";
 
 /**
  * The kind of name that a value refers to, by the end of its path: the keys of the
@@ -58,6 +59,14 @@ export const entriesOf = (declaration: Declaration, list: string): Entry[] => {
       )
     : [];
 };
+
+/** Returns the entry of a list that has a name. */
+export const entryNamed = (
+  declaration: Declaration,
+  list: string,
+  name: string | undefined,
+): Entry | undefined =>
+  entriesOf(declaration, list).find((entry) => nameOf(entry) === name);
 
 /** Returns the fields of the row, and the sorts and filters of the declaration. */
 export function namesOf(declaration: Declaration, row: RowSchema): Names {

@@ -1,5 +1,13 @@
 import { formatJson } from "../../../domain/declarations/formatJson";
-import type { Declaration, Document, Labels } from "./types";
+import type {
+  WorkspaceChangesEntry,
+  WorkspaceCheckReply,
+  WorkspacePartsProblem,
+  WorkspaceResourcesList,
+  WorkspaceResourcesReply,
+} from "../../../generated/schemas";
+import type { Change, Document } from "../../../domain/declarations/document";
+import type { Language } from "../../../domain/limits";
 
 /**
  * One state of the edited document. The declaration is stored as text, so that
@@ -106,3 +114,13 @@ export function isChanged({ base, present }: Draft): boolean {
 
 const sortedText = ({ en, ru }: Labels): string =>
   JSON.stringify([en, ru].map((texts) => Object.entries(texts).sort()));
+
+export type { Change, Document };
+export type Declaration = Document["declaration"];
+/** Texts below `resources.<name>` of the locales, by language and dotted key. */
+export type Labels = Record<Language, Record<string, string>>;
+export type Problem = WorkspacePartsProblem;
+export type Check = WorkspaceCheckReply;
+export type EditableResource = WorkspaceResourcesReply;
+export type ResourceEntry = WorkspaceResourcesList[number];
+export type HistoryEntry = WorkspaceChangesEntry;

@@ -1,9 +1,5 @@
-import type { Declaration } from "./types";
-
-type Part = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Part =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import type { Declaration } from "./draft";
+import { isFields, type Fields } from "../../../domain/formats";
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -38,13 +34,13 @@ export function mergeForm(
 const merged = (before: unknown, after: unknown): unknown => {
   if (isNothing(before) && isNothing(after)) return before;
   if (Array.isArray(after)) return mergedList(before, after as unknown[]);
-  if (!isObject(after)) return after;
-  return mergedParts(isObject(before) ? before : {}, after);
+  if (!isFields(after)) return after;
+  return mergedParts(isFields(before) ? before : {}, after);
 };
 
 function mergedParts(
-  old: Part,
-  after: Part,
+  old: Fields,
+  after: Fields,
   kept: readonly string[] = [],
 ): Record<string, unknown> {
   const keys = [
@@ -67,7 +63,7 @@ function mergedParts(
  */
 const staysEmpty = (before: unknown, value: unknown): boolean =>
   value !== undefined &&
-  (isNothing(before) || (isObject(before) && "access" in before));
+  (isNothing(before) || (isFields(before) && "access" in before));
 
 /** Matches entries by their name, because they may have moved. */
 function mergedList(before: unknown, after: readonly unknown[]): unknown[] {
@@ -84,7 +80,7 @@ function mergedList(before: unknown, after: readonly unknown[]): unknown[] {
 
 /** Returns the name that identifies an entry of a list. */
 export function nameOf(item: unknown): string | undefined {
-  if (!isObject(item)) return undefined;
+  if (!isFields(item)) return undefined;
   const name = item.id ?? item.field ?? item.value ?? item.view;
   return typeof name === "string" ? name : undefined;
 }

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 import { labelKey } from "./choices";
-import type { Declaration, Problem } from "./types";
+import type { Declaration, Problem } from "./draft";
 
 /** Splits a JSON pointer: `/columns/0/id` gives ["columns", 0, "id"]. */
 export const pathOf = (pointer: string): (string | number)[] =>

@@ -1,4 +1,8 @@
 import { useEffect, useState } from "react";
+import { formatJson } from "../../../domain/declarations/formatJson";
+import type { Language } from "../../../domain/limits";
+import { followStored, readStored, writeStored } from "../../providers/storage";
+import { request } from "../../providers/http";
 import {
   parseDeclaration,
   edited,
@@ -8,16 +12,12 @@ import {
   undone,
   type Draft,
   type Snapshot,
+  type Declaration,
+  type Document,
+  type EditableResource,
+  type Labels,
+  type Check,
 } from "./draft";
-import { formatJson } from "../../../domain/declarations/formatJson";
-import {
-  followDraft,
-  forgetDraft,
-  storeDraft,
-  storedDraft,
-} from "./storedDraft";
-import type { Declaration, Document, EditableResource, Labels } from "./types";
-import type { Language } from "../../../domain/limits";
 
 export type Editing = {
   draft: Draft;
@@ -53,13 +53,13 @@ export function useDraft(published: EditableResource, userId: string): Editing {
     setDraft(following(draft, { document, version }));
 
   useEffect(() => {
-    if (hasChanges) storeDraft(userId, id, draft);
-    else forgetDraft(userId, id);
+    storeDraft(userId, id, hasChanges ? draft : null);
   }, [userId, id, draft, hasChanges]);
 
   useEffect(
     () =>
-      followDraft(userId, id, (other) => {
+      followStored(keyOf(userId, id), () => {
+        const other = storedDraft(userId, id);
         setDraft((now) =>
           other
             ? {
@@ -104,10 +104,10 @@ export function useDraft(published: EditableResource, userId: string): Editing {
   };
 }
 
-/** Keeps the undo steps if the published text is still the same. */
+/** Keeps the undo steps if the published document is still the same. */
 function following(draft: Draft, base: Draft["base"]): Draft {
-  const next = startDraft(base);
-  return next.present.text === draft.present.text ? { ...draft, base } : next;
+  const kept = { ...draft, base };
+  return isChanged(kept) ? startDraft(base) : kept;
 }
 
 /** A text with the same meaning keeps its white space. */
@@ -131,5 +131,94 @@ function withLabel(
   return {
     ...labels,
     [language]: text === "" ? others : { ...labels[language], [key]: text },
+  };
+}
+
+type Stored = Pick<Draft, "base"> & Snapshot;
+
+const keyOf = (userId: string, name: string) => `workshop.${userId}.${name}`;
+
+/** Stores a draft in this browser; null removes it. */
+export function storeDraft(
+  userId: string,
+  name: string,
+  draft: Draft | null,
+): void {
+  const stored: Stored | null = draft && { base: draft.base, ...draft.present };
+  writeStored(keyOf(userId, name), stored && JSON.stringify(stored));
+}
+
+/** Returns the stored draft without its undo steps, null if nothing is stored. */
+export function storedDraft(userId: string, name: string): Draft | null {
+  const stored = readStored(keyOf(userId, name));
+  if (stored === null) return null;
+  try {
+    const { base, text, labels } = JSON.parse(stored) as Stored;
+    if (typeof base.version !== "string" || typeof text !== "string")
+      return null;
+    return { ...startDraft(base), present: { text, labels } };
+  } catch {
+    return null;
+  }
+}
+
+/** The draft is checked after this time without another edit. */
+const delayMs = 500;
+
+export type Checked = {
+  /** The result for the draft as it was last checked. */
+  check: Check | null;
+  /** The draft has changed since the last check. */
+  isChecking: boolean;
+  error: unknown;
+  retry: () => void;
+};
+
+type Result = { document: Document; check: Check | null; error?: unknown };
+
+/**
+ * Checks a document on the server whenever it or the published version changes.
+ * Results for older documents are ignored. A null document is not checked.
+ */
+export function useCheck(
+  resource: string,
+  document: Document | null,
+  version: string,
+): Checked {
+  const [result, setResult] = useState<Result | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!document) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => {
+      request<Check>("/workspace/check", {
+        method: "POST",
+        body: { resource, document },
+        signal,
+      }).then(
+        (check) => {
+          if (!signal.aborted) setResult({ document, check });
+        },
+        (error: unknown) => {
+          if (!signal.aborted) setResult({ document, check: null, error });
+        },
+      );
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [resource, document, version, attempt]);
+
+  return {
+    check: result?.check ?? null,
+    isChecking: document !== null && result?.document !== document,
+    error: result?.document === document ? result.error : undefined,
+    retry: () => {
+      setResult(null);
+      setAttempt(attempt + 1);
+    },
   };
 }

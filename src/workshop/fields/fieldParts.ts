@@ -1,7 +1,7 @@
 import { fieldType, type Field } from "../../../domain/resource";
 import { entriesOf } from "../document/choices";
 import { nameOf } from "../document/mergeForm";
-import type { Declaration } from "../document/types";
+import type { Declaration } from "../document/draft";
 
 export type PartList = "columns" | "filters" | "sorts";
 

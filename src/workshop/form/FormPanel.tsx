@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { MuiTheme } from "../../ui/MuiTheme";
-import { entriesOf, firstField, namesOf } from "../document/choices";
+import { entryNamed, firstField, namesOf } from "../document/choices";
 import { nameOf } from "../document/mergeForm";
-import type { Declaration } from "../document/types";
+import type { Declaration } from "../document/draft";
 import { useWorkshop, type Workshop } from "../WorkshopContext";
-import type { FormContext } from "./FormContext";
-import { ListTitles } from "./ListTitles";
+import type { FormContext } from "./uiSchema";
+import { ListTitles } from "./LabelFields";
 import { ResourceForm } from "./ResourceForm";
 import styles from "./form.module.css";
 
@@ -128,10 +128,10 @@ function useFormContext(
         const about = translate(`workshop.about.cell.${name}`, { _: "" });
         return about ? `${label}: ${about}` : label;
       }
-      const entry = entriesOf(declaration, kind).find(
-        (other) => nameOf(other) === name,
+      return withName(
+        entryText(kind, entryNamed(declaration, kind, name)),
+        name,
       );
-      return withName(entryText(kind, entry), name);
     },
     titleOf: (list, entry) => {
       if (typeof entry === "string") return fieldText(entry);
@@ -141,12 +141,9 @@ function useFormContext(
         return translate(`workshop.choices.${name}`, { _: name });
       return withName(entryText(list, entry), name);
     },
-    isPublished: (list, entry) => {
-      const name = nameOf(entry);
-      return entriesOf(published.document.declaration, list).some(
-        (other) => nameOf(other) === name,
-      );
-    },
+    isPublished: (list, entry) =>
+      entryNamed(published.document.declaration, list, nameOf(entry)) !==
+      undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import TextField from "@mui/material/TextField";
 import { useT } from "../../providers/i18n/useT";
 import { labelInputId } from "../document/problemPlace";
-import type { FormContext } from "./FormContext";
+import type { FormContext } from "./uiSchema";
 import styles from "./form.module.css";
 
 type LabelFieldsProps = {
@@ -38,5 +38,34 @@ export function LabelFields({
         />
       ))}
     </fieldset>
+  );
+}
+
+type ListTitlesProps = {
+  context: Pick<FormContext, "labels" | "onLabel" | "defaultLabel">;
+};
+
+/**
+ * The title of a list and its shorter name in the menu, side by side: otherwise an
+ * administrator may change only the title by mistake. Without the shorter name the menu has the title.
+ */
+export function ListTitles({ context }: ListTitlesProps) {
+  const t = useT();
+  return (
+    <>
+      <LabelFields
+        context={context}
+        name="title"
+        legend={t("workshop.form.title")}
+      />
+      <LabelFields
+        context={{
+          ...context,
+          defaultLabel: (language) => context.labels[language].title ?? "",
+        }}
+        name="menu"
+        legend={t("workshop.form.menuTitle")}
+      />
+    </>
   );
 }

@@ -10,11 +10,12 @@ import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { labelKey } from "../document/choices";
-import type { Declaration } from "../document/types";
+import type { Declaration } from "../document/draft";
 import { partId } from "../WorkshopContext";
-import type { FormContext } from "./FormContext";
+import type { FormContext } from "./uiSchema";
 import { LabelFields } from "./LabelFields";
 import { Fold } from "./ObjectTemplate";
+import { valueAt } from "../../../domain/formats";
 import styles from "./form.module.css";
 
 type ListProps = ArrayFieldTemplateProps<Declaration, RJSFSchema, FormContext>;
@@ -256,12 +257,3 @@ function Moves(props: ItemProps["buttonsProps"] & { title: string }) {
     </span>
   );
 }
-
-const valueAt = (declaration: Declaration, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null
-        ? (value as Record<string | number, unknown>)[key]
-        : undefined,
-    declaration,
-  );

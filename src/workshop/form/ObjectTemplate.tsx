@@ -1,8 +1,8 @@
 import type { ObjectFieldTemplateProps, RJSFSchema } from "@rjsf/utils";
 import type { ReactNode } from "react";
-import type { Declaration } from "../document/types";
+import type { Declaration } from "../document/draft";
 import { partId } from "../WorkshopContext";
-import type { FormContext } from "./FormContext";
+import type { FormContext } from "./uiSchema";
 import styles from "./form.module.css";
 
 type ObjectProps = ObjectFieldTemplateProps<

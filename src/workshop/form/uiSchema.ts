@@ -1,10 +1,10 @@
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
-import { nameKind } from "../document/choices";
-import type { Declaration } from "../document/types";
-import type { FormContext } from "./FormContext";
-import { resolved, type MetaPart } from "./metaSchema";
+import { nameKind, type Names } from "../document/choices";
+import type { Declaration, Labels } from "../document/draft";
+import type { Language } from "../../../domain/limits";
+import metaResource from "../../../schemas/meta/resource.json";
 
-export type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
+type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
 
 /** Translates a key; `_` is the fallback text. */
 type Translate = (key: string, options?: { _: string }) => string;
@@ -162,3 +162,65 @@ const choicesOf = (values: readonly string[], { path, t }: Options) => {
     about: t(`workshop.about.${key}.${value}`, { _: "" }),
   }));
 };
+
+/** The data that the templates and widgets of the form share. */
+export type FormContext = {
+  declaration: Declaration;
+  names: Names;
+  /** Returns the label of a field, sort or filter. */
+  nameText: (kind: keyof Names, name: string) => string;
+  /** Returns the title of a list entry. */
+  titleOf: (list: string, entry: unknown) => string;
+  labels: Labels;
+  onLabel: (language: Language, key: string, text: string) => void;
+  /** Returns the label that is shown if the entry has no label of its own. */
+  defaultLabel: (language: Language, entry: unknown) => string;
+  isPublished: (list: string, entry: unknown) => boolean;
+  markOf: (list: string, entry: unknown) => "new" | "changed" | null;
+  /** Moves an entry of the list at the path. */
+  onMove: (
+    path: readonly (string | number)[],
+    from: number,
+    to: number,
+  ) => void;
+  /** Ids of the open sections and entries; see `partId`. */
+  openParts: ReadonlySet<string>;
+  onToggle: (id: string, isOpen: boolean) => void;
+};
+
+/** A part of the meta-schema, as far as the workshop uses it. */
+export type MetaPart = {
+  title?: string;
+  description?: string;
+  type?: string;
+  enum?: readonly string[];
+  properties?: Readonly<Record<string, MetaPart>>;
+  items?: MetaPart;
+  anyOf?: readonly MetaPart[];
+  additionalProperties?: MetaPart | boolean;
+  required?: readonly string[];
+  $ref?: string;
+  /** Why the workshop may not change the part. */
+  "x-structural"?: string;
+};
+
+type Root = MetaPart & { definitions: Readonly<Record<string, MetaPart>> };
+
+/** The schema of declarations, from which the form's validators are compiled. */
+export const metaSchema = metaResource as Root;
+
+/** Returns a part with its reference resolved. */
+export function resolved(part: MetaPart): MetaPart {
+  const name = part.$ref?.split("/").at(-1);
+  const target = name === undefined ? undefined : metaSchema.definitions[name];
+  return target ? { ...resolved(target), ...part } : part;
+}
+
+/** Returns the alternatives of a part, or the part itself. */
+export const shapesOf = (part: MetaPart): MetaPart[] => {
+  const schema = resolved(part);
+  return schema.anyOf ? schema.anyOf.flatMap(shapesOf) : [schema];
+};
+
+/** The same schema in the type of the form library. */
+export const formSchema = metaResource as RJSFSchema;

@@ -6,7 +6,14 @@ import {
 } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  defaultHighlightStyle,
+  HighlightStyle,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import {
@@ -20,12 +27,11 @@ import { useEffect, useId, useMemo, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { namesOf, type Names } from "../document/choices";
 import { isInDeclaration, rangeOf } from "../document/problemPlace";
-import type { Problem } from "../document/types";
+import type { Problem } from "../document/draft";
 import type { Editing } from "../document/useDraft";
-import { metaSchema } from "../form/metaSchema";
+import { metaSchema } from "../form/uiSchema";
 import { useWorkshop } from "../WorkshopContext";
 import { completionOf } from "./completion";
-import { editorTheme } from "./editorTheme";
 import styles from "./json.module.css";
 
 /** The state of the workshop that the editor's callbacks read. */
@@ -179,3 +185,57 @@ export function replacement(
     insert: next.slice(from, next.length - end),
   };
 }
+
+/** Tokens of the theme for the colours of the editor's default style. */
+const colors: Readonly<Record<string, string>> = {
+  "#a11": "var(--green)",
+  "#164": "var(--accent)",
+  "#219": "var(--orange)",
+};
+
+const highlight = HighlightStyle.define(
+  defaultHighlightStyle.specs.map((spec) => ({
+    ...spec,
+    color: colors[String(spec.color)] ?? "inherit",
+  })),
+);
+
+/** The editor in the style of the page, light and dark. */
+const editorTheme = [
+  syntaxHighlighting(highlight),
+  EditorView.theme({
+    "&": {
+      height: "100%",
+      border: "1px solid var(--line-strong)",
+      borderRadius: "var(--radius-s)",
+      backgroundColor: "var(--surface)",
+      color: "var(--ink)",
+      fontSize: "var(--text-s)",
+    },
+    "&.cm-focused": { outline: "2px solid var(--focus)" },
+    ".cm-scroller": { fontFamily: "ui-monospace, monospace" },
+    ".cm-content": { caretColor: "var(--ink)" },
+    ".cm-cursor": { borderLeftColor: "var(--ink)" },
+    ".cm-gutters": {
+      border: "0",
+      backgroundColor: "var(--sunken)",
+      color: "var(--ink-3)",
+    },
+    ".cm-activeLine, .cm-activeLineGutter": {
+      backgroundColor: "color-mix(in srgb, var(--accent) 8%, transparent)",
+    },
+    "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
+      { backgroundColor: "var(--accent-tint)" },
+    ".cm-tooltip": {
+      border: "1px solid var(--line-strong)",
+      borderRadius: "var(--radius-s)",
+      backgroundColor: "var(--surface)",
+      color: "var(--ink)",
+    },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+      backgroundColor: "var(--accent)",
+      color: "var(--on-accent)",
+    },
+    ".cm-diagnostic-error": { borderLeftColor: "var(--red)" },
+  }),
+];

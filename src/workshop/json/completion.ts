@@ -9,7 +9,7 @@ import {
   type JSONPath,
 } from "jsonc-parser";
 import { nameKind, type Names } from "../document/choices";
-import { shapesOf, type MetaPart } from "../form/metaSchema";
+import { shapesOf, type MetaPart } from "../form/uiSchema";
 
 type Suggestion = { text: string; info?: string };
 

@@ -1,9 +1,12 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, useEffect, useRef } from "react";
 import { useTranslate } from "ra-core";
 import { useT } from "../../providers/i18n/useT";
-import { metaSchema, resolved } from "../form/metaSchema";
-import { PreviewFrame, type Screen } from "./PreviewFrame";
-import type { As } from "./messages";
+import { metaSchema, resolved } from "../form/uiSchema";
+import { useSize } from "../../ui/useSize";
+import { useWorkshop } from "../WorkshopContext";
+import { documentOf, type Document } from "../document/draft";
+import type { Checked, Editing } from "../document/useDraft";
+import { type As, listen, send } from "./messages";
 import styles from "./preview.module.css";
 
 const accessRules = metaSchema.definitions.access?.properties ?? {};
@@ -101,4 +104,84 @@ function Flags({
       </div>
     </details>
   );
+}
+
+/** The width in pixels of the simulated screens. */
+const screenWidths = { desk: 1280, phone: 390 } as const;
+
+type Screen = keyof typeof screenWidths;
+
+/** The list over the draft, in a page of its own, scaled to the space it has. */
+function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
+  const t = useT();
+  const workshop = useWorkshop();
+  const { document, isStale } = useLastValid(workshop);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
+  const size = useSize(place);
+  const width = screenWidths[screen];
+  const scale = size ? Math.min(1, size.width / width) : 1;
+
+  useEffect(
+    () =>
+      listen(
+        () => frame.current?.contentWindow,
+        ({ kind }) => {
+          if (kind === "seriba.preview.ready") setReady(true);
+        },
+      ),
+    [],
+  );
+
+  useEffect(() => {
+    const kind = "seriba.preview.show";
+    if (isReady) send(frame.current?.contentWindow, { kind, document, as });
+  }, [isReady, document, as]);
+
+  useEffect(() => {
+    const kind = "seriba.preview.stale";
+    if (isReady) send(frame.current?.contentWindow, { kind, isStale });
+  }, [isReady, isStale]);
+
+  return (
+    <div ref={place} className={styles.place}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={t("workshop.preview.title")}
+        src={`/workspace/preview/${workshop.published.id}`}
+        style={{
+          width,
+          height: (size?.height ?? 0) / scale,
+          transform: `scale(${String(scale)})`,
+        }}
+      />
+    </div>
+  );
+}
+
+/**
+ * Returns the last version of the draft without errors, and whether the draft
+ * has errors now. At first it is the published version. The result does not
+ * change while the draft is being checked.
+ */
+export function useLastValid({
+  editing,
+  checked,
+}: {
+  editing: Pick<Editing, "draft" | "isChanged">;
+  checked: Pick<Checked, "check" | "isChecking">;
+}): { document: Document; isStale: boolean } {
+  const { draft, isChanged } = editing;
+  const { check, isChecking } = checked;
+  const present = useMemo(() => documentOf(draft.present), [draft.present]);
+  const [valid, setValid] = useState(draft.base.document);
+  const errors = check?.problems.length;
+  const isValid = !isChanged || (!isChecking && errors === 0);
+  if (present && isValid && present !== valid) setValid(present);
+  return {
+    document: valid,
+    isStale: isChanged && (!present || (errors ?? 0) > 0),
+  };
 }

@@ -1,5 +1,5 @@
 import type { WorkspacePreviewBody } from "../../../generated/schemas";
-import type { Document } from "../document/types";
+import type { Document } from "../document/draft";
 
 /** The viewer that the preview simulates. */
 export type As = WorkspacePreviewBody["as"];

@@ -6,8 +6,13 @@ import { partAt } from "../../../domain/declarations/part";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { formatMoment } from "../../workspace/formatMoment";
-import { documentOf, snapshotOf } from "../document/draft";
-import type { Change, Document, HistoryEntry } from "../document/types";
+import {
+  documentOf,
+  snapshotOf,
+  type Change,
+  type Document,
+  type HistoryEntry,
+} from "../document/draft";
 import { usePartText, useValueText } from "../parts/Changes";
 import { useWorkshop } from "../WorkshopContext";
 import parts from "../parts/parts.module.css";

@@ -1,9 +1,8 @@
 import { useTranslate } from "ra-core";
 import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import type { Check } from "../document/types";
-import { Changes, usePartText } from "../parts/Changes";
-import { Group, ProblemGroups } from "../parts/Problems";
+import type { Check } from "../document/draft";
+import { Changes, usePartText, Group, ProblemGroups } from "../parts/Changes";
 import { useWorkshop } from "../WorkshopContext";
 import styles from "../parts/parts.module.css";
 

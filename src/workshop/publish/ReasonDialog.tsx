@@ -8,15 +8,13 @@ import {
   type ReactNode,
 } from "react";
 import { CallError } from "../../providers/http";
-import type { MessageKey } from "../../providers/i18n/keys";
-import { useT } from "../../providers/i18n/useT";
+import { type MessageKey, useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
-import type { Check } from "../document/types";
-import { usePartText } from "../parts/Changes";
-import { Problems } from "../parts/Problems";
+import type { Check } from "../document/draft";
+import { usePartText, Problems } from "../parts/Changes";
 import styles from "./publish.module.css";
 
 const minReasonLength = 3;

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useNotify } from "ra-core";
 import { useRef, useState } from "react";
-import { changedRecords } from "../../../domain/changedRows";
+import { changedRecords } from "../../../domain/liveEvent";
 import type { Action } from "../../../domain/resource";
 import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { noteOwnChanges } from "../../providers/live/ownChanges";
+import { noteOwnChanges } from "../../providers/cachedRows";
 import { refreshLists } from "../../providers/live/refreshLists";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";

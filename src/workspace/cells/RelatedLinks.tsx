@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { listAddress } from "../../../domain/listing/address";
+import { listAddress } from "../../../domain/listing/addresses";
 import type { Resource } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";

@@ -1,6 +1,7 @@
+import styles from "./Reference.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import { versionField, type Resource } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../../providers/rowApi";
@@ -14,7 +15,6 @@ import { noValue, useFieldText, FieldTextProvider } from "../fieldText";
 import { isNote, sectionsOf } from "../sections";
 import { useFieldLabel } from "../useLabels";
 import { RelatedLinks } from "./RelatedLinks";
-import styles from "./Reference.module.css";
 
 /** The facts of a row of another list, with links to its page and related lists. */
 export default function RowSummary(props: { resource: Resource; id: string }) {

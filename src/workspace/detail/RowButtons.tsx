@@ -1,9 +1,10 @@
+import styles from "./detail.module.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { rowPath } from "../../../domain/listing/defaultCalls";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import type { Resource } from "../../../domain/resource";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
@@ -14,7 +15,6 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LinkButton } from "../../ui/LinkButton";
 import { Notice } from "../../ui/Notice";
-import styles from "./detail.module.css";
 
 type RowButtonsProps = {
   resource: Resource;

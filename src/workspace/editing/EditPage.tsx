@@ -1,8 +1,10 @@
+import SchemaForm from "../forms/SchemaForm";
+import styles from "./editing.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { rowPath } from "../../../domain/listing/defaultCalls";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { useT } from "../../providers/i18n/useT";
@@ -18,10 +20,8 @@ import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
 import { FieldTextProvider, useFieldText } from "../fieldText";
-import SchemaForm from "../forms/SchemaForm";
 import { rowTitle } from "../listing/rowTitle";
 import { FormPage, useAfterWrite } from "./FormPage";
-import styles from "./editing.module.css";
 
 /** The page that changes a row, by the declared `update` call. */
 export default function EditPage({ resource }: { resource: Resource }) {

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../domain/money";
 import { fieldProblems, type Validate } from "../../../domain/fieldProblem";
-import type { Translate } from "../../providers/i18n/keys";
+import type { Translate } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
 import type { Values } from "./formValues";
 import type { Body } from "./useBody";

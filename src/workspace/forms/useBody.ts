@@ -5,7 +5,7 @@ import { isOnOtherOrigin } from "../../providers/configuration";
 import type { FormPaths } from "../../providers/createWorkspace";
 import { request } from "../../providers/http";
 import { loadModule } from "../../providers/loadModule";
-import { loadServedCheck } from "../../providers/rowValidation/servedCheck";
+import { loadServedCheck } from "../../providers/rowValidation/rowChecks";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import type { BodySchema } from "./formValues";

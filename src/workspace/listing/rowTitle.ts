@@ -1,7 +1,6 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import type { Translate } from "../../providers/i18n/keys";
-import { useT } from "../../providers/i18n/useT";
+import { type Translate, useT } from "../../providers/i18n/useT";
 import { knownTexts, useFieldText, type WriteField } from "../fieldText";
 import { useListing } from "./ListingContext";
 

@@ -1,3 +1,4 @@
+import styles from "../../ui/Segments.module.css";
 import { useStoreContext, type Store } from "ra-core";
 import { useState } from "react";
 import { listCall } from "../../../domain/listing/call";
@@ -7,12 +8,11 @@ import {
 } from "../../../domain/listing/querySchema";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
-import { downloadFile } from "../../providers/downloadFile";
+import { downloadFile } from "../../providers/fetchFile";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Icon } from "../../ui/Icon";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import styles from "../../ui/Segments.module.css";
 
 /** Buttons that download the whole list, if the server can export it. */
 export function ExportButtons({

@@ -1,3 +1,4 @@
+import styles from "./ListChart.module.css";
 import { LineChart, lineClasses } from "@mui/x-charts/LineChart";
 import { useQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
@@ -7,11 +8,11 @@ import { filterId, type Filter } from "../../../domain/resource";
 import type { ListChartReply } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
-import { MuiTheme } from "../../ui/MuiTheme";
-import { QueryFailure } from "../../ui/QueryFailure";
-import { Skeleton } from "../../ui/Skeleton";
 import { classes } from "../../ui/classes";
-import { dayText } from "../../ui/dayText";
+import { QueryFailure } from "../../ui/QueryFailure";
+import { dayText } from "../../ui/dateText";
+import { MuiTheme } from "../../ui/MuiTheme";
+import { Skeleton } from "../../ui/Skeleton";
 import { useFieldText, useTextTools } from "../fieldText";
 import { formatDay } from "../formatMoment";
 import {
@@ -21,7 +22,6 @@ import {
 } from "../listing/ListingContext";
 import { isRange } from "../listing/useFacets";
 import { useFilterTexts } from "../listing/useFilterTexts";
-import styles from "./ListChart.module.css";
 
 type Week = ListChartReply["weeks"][number];
 

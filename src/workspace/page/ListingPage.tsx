@@ -1,6 +1,7 @@
+import notice from "./Notice.module.css";
 import { Suspense, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { rowPathsOf } from "../../../domain/listing/addresses";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { liveStore } from "../../providers/events";
@@ -28,7 +29,6 @@ import { Actions, ListRows, useIsFiltered } from "./ListRows";
 import { Paging } from "./Paging";
 import { TabBar } from "./TabBar";
 import { UntakenEdits } from "./UntakenEdits";
-import notice from "./Notice.module.css";
 
 const [ListChart] = preloadable(() => import("./ListChart"));
 const [ListSummary] = preloadable(() => import("./ListSummary"));

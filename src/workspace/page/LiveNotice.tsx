@@ -1,3 +1,4 @@
+import styles from "./LiveNotice.module.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { useEffect, useRef, useState } from "react";
@@ -5,14 +6,13 @@ import { areaNews } from "../../../domain/liveEvent";
 import { formatNumber } from "../../../domain/money";
 import { liveEvents, staleLists } from "../../providers/events";
 import { useT } from "../../providers/i18n/useT";
-import { forgetOwnChanges } from "../../providers/live/ownChanges";
+import { forgetOwnChanges } from "../../providers/cachedRows";
 import { Button } from "../../ui/Button";
 import {
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import styles from "./LiveNotice.module.css";
 
 type News = {
   /** Number of rows added to the list's area. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { request } from "../../providers/http";
 import { untilDone } from "../../providers/untilDone";
-import { useIsPageVisible } from "../../ui/useIsPageVisible";
+import { useIsPageVisible } from "../../ui/useMedia";
 import { useListing, useListRows } from "../listing/ListingContext";
 
 /** One call of `seen` has at most this many rows. */

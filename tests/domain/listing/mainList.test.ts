@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMainList, listOfPageType } from "../../../domain/listing/mainList";
+import { isMainList, listOfPageType } from "../../../domain/listing/addresses";
 
 const list = (pageType: "auction" | "stock" | undefined, path: string) => ({
   ...(pageType && { pageType }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
-import { detailRouteOf, rowPathsOf } from "../../../domain/listing/rowPaths";
+import { detailRouteOf, rowPathsOf } from "../../../domain/listing/addresses";
 import { resource } from "../support/declared";
 
 const path = "/lists/cars";

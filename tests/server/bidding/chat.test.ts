@@ -6,7 +6,7 @@ import type {
   MenuCountersReply,
   SaveChatReply,
 } from "../../../generated/schemas";
-import { lockChat } from "../../../server/bidding/chat/chatQueries";
+import { lockChat } from "../../../server/bidding/chat/sendMessage";
 import { forgetMessages } from "../../../server/bidding/mails/bidNews";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { trackSettled } from "../../../server/platform/changes/settledNumber";

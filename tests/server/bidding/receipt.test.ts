@@ -6,8 +6,8 @@ import { placeBid } from "../../../server/bidding/placeBid";
 import {
   findReceipt,
   receiptText,
-} from "../../../server/bidding/receipt/findReceipt";
-import { writeReceipt } from "../../../server/bidding/receipt/writeReceipt";
+  writeReceipt,
+} from "../../../server/bidding/receipt/writeReceipt";
 import { signIn, testApp } from "../../support/app";
 import { addClient, addLot, bidOn, noon } from "./support";
 

@@ -6,7 +6,6 @@ import {
   type Database,
 } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/bidding";
-import { findNotes } from "../../../server/catalog/notes/lotNotes";
 import { openServer } from "../../../server/platform/database/server/openServer";
 import { onDatabase, programDatabase } from "../../support/database";
 import { silentLog } from "../../support/memoryLog";
@@ -89,8 +88,10 @@ onDatabase("the turnover of past weeks", (open) => {
         servers.map((server) => runAt(monday.auctionDate, server)),
       );
       expect(moved.toSorted((a, b) => a - b)).toEqual([0, 250]);
-      const notes = await findNotes(kysely, { area: "stats", lotIds: [id] });
-      expect(notes.get(id)).toBe("Rust");
+      const notes = kysely.selectFrom("lot_notes").select("text");
+      expect(await notes.where("lot_id", "=", id).execute()).toEqual([
+        { text: "Rust" },
+      ]);
     },
   );
 

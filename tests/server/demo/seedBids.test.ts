@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowedBid } from "../../../domain/bidRules";
 import { lotStatuses } from "../../../domain/lotStatus";
-import { readBalance } from "../../../server/bidding/clientLimits";
+import { readBalance } from "../../../server/bidding/readBidInfo";
 import { seedDemoAccounts } from "../../support/demoAccounts";
 import { seedBids } from "../../../server/demo/seedBids";
 import type { Database } from "../../../server/platform/database";

@@ -10,15 +10,15 @@ import {
 } from "../../../server/feed/commandClient";
 import { FeedError } from "../../../server/feed/feedError";
 import {
-  importRows as importRowsHere,
   type ImportContext,
+  importRows as importRowsHere,
+  untilStopped,
 } from "../../../server/feed/importRows";
-import { untilStopped } from "../../../server/feed/untilStopped";
 import { migrations } from "../../../server/migrations";
 import {
+  type Database,
   migrate,
   openDatabase,
-  type Database,
 } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
 import { ajesRow, importContext, newFolder } from "./support";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FeedMapping } from "../../../server/feed/feedMapping";
 import { checkMapping } from "../../../server/feed/checkMapping";
-import { readRates } from "../../../server/feed/currencyRates";
+import { readRates } from "../../../server/feed/readValue";
 import { rowMapper, type Unmapped } from "../../../server/feed/mapRow";
 import { readAll } from "./readAll";
 import { projectSchemas } from "./support";

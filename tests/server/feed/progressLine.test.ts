@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { progressLine } from "../../../server/feed/progressLine";
+import { progressLine } from "../../../server/feed/importResult";
 
 const progress = {
   read: 5000,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { userLevels } from "../../../domain/access";
 import { inTransaction } from "../../../server/platform/database";
-import { issueLinkToken } from "../../../server/identity/linkTokens";
+import { issueLinkToken } from "../../../server/identity/tokens";
 import { demoPassword } from "../../../server/identity";
 import { cookiesOf, signIn, testApp } from "../../support/app";
 

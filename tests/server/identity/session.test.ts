@@ -136,3 +136,44 @@ describe("a session", () => {
     expect((await list()).statusCode).toBe(200);
   });
 });
+
+describe("the sessions of a user", async () => {
+  const bounded = await testApp({ environment: { SESSIONS_PER_USER: "2" } });
+  const lives = async (cookies: Cookies) => {
+    const reply = await bounded.call({
+      url: "/api/user/view-profile",
+      cookies,
+    });
+    return reply.statusCode === 200;
+  };
+
+  it("are bounded: a sign-in ends the one that was unused for the longest time", async () => {
+    const first = await signInAnew(bounded, "client");
+    const other = await signInAnew(bounded, "manager");
+    bounded.wait(1_000);
+    const second = await signInAnew(bounded, "client");
+    bounded.wait(1_000);
+    const refreshed = cookiesOf(
+      await bounded.call({
+        url: "/api/auth/update",
+        headers: origin,
+        cookies: first.cookies,
+      }),
+    );
+    bounded.wait(1_000);
+    const third = await signInAnew(bounded, "client");
+    expect(await lives(second.cookies)).toBe(false);
+    for (const cookies of [refreshed, third.cookies, other.cookies])
+      expect(await lives(cookies)).toBe(true);
+  });
+
+  it("are bounded when many sign-ins come at once", async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 6 }, () => signInAnew(bounded, "dealer")),
+    );
+    const alive = await Promise.all(
+      opened.map(({ cookies }) => lives(cookies)),
+    );
+    expect(alive.filter(Boolean)).toHaveLength(2);
+  });
+});

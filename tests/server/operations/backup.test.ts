@@ -13,11 +13,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import {
-  backupCommand,
-  performCommand,
-  restoreCommand,
-} from "../../../server/backupCommand";
+import { backupCommand, restoreCommand } from "../../../server/backupCommand";
+import { performCommand } from "../../../server/command";
 import { newDataDirectory } from "../../support/database";
 import { templates } from "../../support/databaseTemplates";
 import { createDatabase, hasPostgres } from "../../support/postgres";

@@ -6,7 +6,7 @@ import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { securityNotes } from "../../../server/identity";
 import { createSessions } from "../../../server/identity/sessions";
-import { recordRemittance } from "../../../server/payments/recordRemittance";
+import { recordRemittance } from "../../../server/payments/remittance";
 import type { Database } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";
 import { auctionsOf } from "../bidding/auctions";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBalance } from "../../../server/bidding/clientLimits";
+import { readBalance } from "../../../server/bidding/readBidInfo";
 import { findAccount, lockAccount } from "../../../server/payments";
 import type { Database } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import { readBalance } from "../../../server/bidding/clientLimits";
+import { readBalance } from "../../../server/bidding/readBidInfo";
 import { soldPriceJob } from "../../../server/bidding/bookSoldPrices";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
 import { securityNotes } from "../../../server/identity";
 import { createSessions } from "../../../server/identity/sessions";
-import { recordRemittance } from "../../../server/payments/recordRemittance";
+import { recordRemittance } from "../../../server/payments/remittance";
 import { inTransaction } from "../../../server/platform/database";
 import { Failure } from "../../../server/platform/errors";
 import { lotPorts } from "../../../server/bidding";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createIdleRelease } from "../../../server/platform/idleMemory";
+import { createIdleRelease } from "../../../server/platform/memory";
 
 it("releases memory once, when the server is idle after requests", async () => {
   let [share, heapBytes, released] = [0, 50e6, 0];

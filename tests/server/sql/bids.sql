@@ -53,6 +53,11 @@ select count(*) as "count"
   from "bids"
   where "bid_status" = $1 and "bids"."user_id" = any(array(select id from users where dealer_id = $2 union all select $3::bigint));
 
+-- findBidInfo for the page of a lot
+select *, (select daily_bid_limit from accounts where user_id = $1) as "dailyBidLimit", (select daily_uss_limit from accounts where user_id = $2) as "dailyUssLimit"
+  from (select count(*) as "today", count(*) filter (where is_uss) as "uss" from "bids" where "user_id" = $3 and "placed_day" = $4 and "bid_status" <> $5) as "use"
+  left join (select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version" from "bids" where "user_id" = $6 and "bid_status" <> $7 and "lot_id" = $8 order by "lot_id", "id" desc) as "bid" on true;
+
 -- countRivals
 select "bids"."id", count(*)::int as "rivals"
   from "bids"

@@ -16,7 +16,7 @@ select "id"
 -- enum in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end)::text = any($1::text[]));
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
 
 -- number in column, chosen
 select "id"
@@ -86,7 +86,7 @@ select "id"
 -- text in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value"::text = any($1::text[]));
+  where ("samples"."value"::text = $1::text);
 
 -- text in extra, chosen
 select "id"
@@ -96,7 +96,7 @@ select "id"
 -- text in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end)::text = any($1::text[]));
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
 
 -- list in column, chosen
 select "id"
@@ -116,7 +116,7 @@ select "id"
 -- list in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((array(select element.value #>> '{}' from jsonb_array_elements((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end)) as element where jsonb_typeof(element.value) = 'string') && $1::text[]) or coalesce(cardinality(array(select element.value #>> '{}' from jsonb_array_elements((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end)) as element where jsonb_typeof(element.value) = 'string')), 0) = 0);
+  where (((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end) ?| $1::text[]) or coalesce(cardinality(array(select element.value #>> '{}' from jsonb_array_elements((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end)) as element where jsonb_typeof(element.value) = 'string')), 0) = 0);
 
 -- code in column, chosen
 select "id"
@@ -126,7 +126,7 @@ select "id"
 -- code in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value"::text = any($1::text[]));
+  where ("samples"."value"::text = $1::text);
 
 -- code in extra, chosen
 select "id"
@@ -136,7 +136,7 @@ select "id"
 -- code in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end)::text = any($1::text[]));
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
 
 -- word in column, chosen
 select "id"
@@ -156,4 +156,4 @@ select "id"
 -- word in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end)::text = any($1::text[]));
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));

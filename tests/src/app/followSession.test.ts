@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, afterEach } from "vitest";
+import { localStorageStore } from "ra-core";
 import { languages } from "../../../domain/limits";
 import { followSession } from "../../../src/app/followSession";
 import { readBootData } from "../../../src/providers/boot";
@@ -12,6 +13,12 @@ import {
 import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 import { eventually } from "../../support/eventually";
+import { followOwnTab } from "../../../src/app/preferences";
+import {
+  addressAfterLogin,
+  addressFor,
+  loginAddress,
+} from "../../../src/app/address";
 
 const here = () => location.pathname + location.search;
 
@@ -183,5 +190,74 @@ describe("the storage of the browser", () => {
     fakeServer(() => ({ body: profileReply({ userId: "8" }) }));
     await refreshSession();
     expect(keys()).not.toContain("seriba.openedFrom");
+  });
+});
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+it("keeps page size, view and grid of another tab from a list that is open here", () => {
+  const store = followOwnTab(localStorageStore("1", "Tab/"));
+  store.setup();
+  const heard: unknown[] = [];
+  for (const key of ["cars.pageSize", "cars.visited"])
+    store.subscribe(key, (value: unknown) => {
+      heard.push([key, value]);
+    });
+  const otherTabStores = (key: string, newValue: string) => {
+    localStorage.setItem(`RaStoreTab/.${key}`, newValue);
+    const entry = `RaStoreTab/.${key}`;
+    dispatchEvent(new StorageEvent("storage", { key: entry, newValue }));
+  };
+  otherTabStores("cars.pageSize", "70");
+  otherTabStores("cars.visited", "[1]");
+  expect(heard).toEqual([["cars.visited", [1]]]);
+  expect(store.getItem("cars.pageSize")).toBe(70);
+  store.setItem("cars.pageSize", 40);
+  expect(heard.at(-1)).toEqual(["cars.pageSize", 40]);
+  store.teardown();
+});
+
+const origin = "https://seriba.test";
+const at = (address: string) => new URL(address, origin);
+
+describe("the address before and after a login", () => {
+  it("leads from a protected page to the login and back", () => {
+    const requested = at("/car-auction?maker=1&page=2");
+    const login = loginAddress(requested);
+    expect(login).toBe(
+      "/auth/login?redirect=%2Fcar-auction%3Fmaker%3D1%26page%3D2",
+    );
+    expect(addressAfterLogin(at(login))).toBe("/car-auction?maker=1&page=2");
+  });
+
+  it("leads to the car listing without a requested page", () => {
+    expect(loginAddress(at("/"))).toBe("/auth/login");
+    expect(addressAfterLogin(at("/auth/login"))).toBe("/car-auction");
+  });
+
+  it.each([
+    "https://elsewhere.test/",
+    "//elsewhere.test/path",
+    "/\\elsewhere.test",
+    "/\t/elsewhere.test",
+    "/.//elsewhere.test",
+    "/a/..//elsewhere.test",
+    "javascript:alert(1)",
+    "/auth/login",
+    "car-auction",
+  ])("never leads to another origin or back to a login: %s", (redirect) => {
+    const login = at(`/auth/login?redirect=${encodeURIComponent(redirect)}`);
+    expect(addressAfterLogin(login)).toBe("/car-auction");
+  });
+
+  it("keeps signed-in users out of the auth pages, and visitors in them", () => {
+    expect(addressFor("authenticated", at("/auth/login"))).toBe("/car-auction");
+    expect(addressFor("authenticated", at("/bids"))).toBeNull();
+    expect(addressFor("anonymous", at("/auth/login"))).toBeNull();
+    expect(addressFor("anonymous", at("/bids"))).toBe(
+      "/auth/login?redirect=%2Fbids",
+    );
   });
 });

@@ -1,8 +1,23 @@
-import { screen } from "@testing-library/react";
+import { screen, renderHook, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { formatNumber } from "../../../domain/money";
 import { installDialogs } from "../ui/nativeDialog";
-import { amountField, openPanel, pressPlace, yenText } from "./panel";
+import { useBidOptions } from "../../../src/bidding/form/useBidOptions";
+import { lotDetail } from "../catalog/lotDetail";
+import { fakeServer } from "../providers/fakeServer";
+import { InEnglish } from "../providers/inEnglish";
+import { comparablesOf } from "../catalog/comparables";
+import { profileReply } from "../identity/profiles";
+import {
+  amountField,
+  openPanel,
+  pressPlace,
+  yenText,
+  dialog,
+  fillIn,
+} from "./panel";
 
 beforeAll(installDialogs);
 
@@ -69,5 +84,114 @@ describe("the amount of a bid", () => {
     await user.click(amountField());
     await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}{ArrowDown}");
     expect(amountField()).toHaveValue(formatNumber(1_185_000));
+  });
+});
+
+it("keeps the loaded options when they cannot be read again", async () => {
+  let status = 200;
+  const option = { value: 1, label: "Any one", cars: 0 };
+  fakeServer(() => ({ status, body: { success: true, options: [option] } }));
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false } },
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <InEnglish>{children}</InEnglish>
+    </QueryClientProvider>
+  );
+  const { bidInfo } = lotDetail();
+  const shown = { ...bidInfo, bidGroupShow: true, exportTypeShow: true };
+  const { result } = renderHook(
+    () =>
+      useBidOptions(shown, {
+        isEnabled: true,
+        isFixedPrice: false,
+        target: { kind: "own" },
+      }),
+    { wrapper },
+  );
+  const state = () =>
+    ["bidGroup", "bidType"].map((name) => {
+      const { error, options } = result.current[name] ?? {};
+      return [error, options?.some(({ value }) => value === "1")];
+    });
+  await waitFor(() => {
+    expect(state()).toEqual([
+      [null, true],
+      [null, true],
+    ]);
+  });
+  status = 503;
+  await queryClient.invalidateQueries();
+  await waitFor(() => {
+    const [query] = queryClient.getQueryCache().getAll();
+    expect(query?.state.status).toBe("error");
+  });
+  expect(state()).toEqual([
+    [null, true],
+    [null, true],
+  ]);
+});
+
+beforeAll(installDialogs);
+
+const comparables = comparablesOf([1200, 1300, 1400, 9000]);
+
+describe("the comparable sales beside the amount", () => {
+  it("give the median and the range instead of the source's average", async () => {
+    const lot = lotDetail();
+    lot.bidInfo.averageOf = [1_095_000];
+    openPanel({ comparables, lot });
+    const label = await screen.findByText("Median of similar sales");
+    await waitFor(() => {
+      expect(label.parentElement).toHaveTextContent(
+        "¥1 000 000half of 3 sales: ¥950 000 to ¥1 050 000",
+      );
+    });
+    expect(screen.queryByText("Average price")).not.toBeInTheDocument();
+    expect(screen.queryByText(/mean of/)).not.toBeInTheDocument();
+  });
+
+  it("leave the place to the source's average if they are too few", async () => {
+    openPanel({ comparables: comparablesOf([1200, 1300], { range: null }) });
+    const label = await screen.findByText("Average price");
+    expect(label.parentElement).toHaveTextContent("about ¥");
+  });
+
+  it("decide which amount has a digit too many", async () => {
+    const lot = lotDetail();
+    lot.bidInfo.averagePrice = 9_000_000;
+    const { user } = openPanel({ comparables, lot });
+    await fillIn(user, "4020000");
+    await screen.findByText("Median of similar sales");
+    await pressPlace(user);
+    expect(await dialog("Is the amount right?")).toHaveTextContent(
+      "4 times the usual price of similar lots (¥1 000 000)",
+    );
+  });
+
+  it("tell how many of them the typed maximum would have won", async () => {
+    const { user } = openPanel({ comparables });
+    await user.type(amountField(), "1350000");
+    expect(
+      await screen.findByText(
+        "At this maximum you would have won 2 of 3 comparable sales.",
+      ),
+    ).toBeVisible();
+  });
+
+  it("warn about a digit too many if the lot has no average price", async () => {
+    const lot = lotDetail();
+    lot.bidInfo.averagePrice = null;
+    const { balanceInfo } = profileReply();
+    const profile = {
+      ...profileReply(),
+      balanceInfo: { ...balanceInfo, creditLimit: 20_000_000 },
+    };
+    const { user } = openPanel({ comparables, lot, profile });
+    await fillIn(user, "13500000");
+    await screen.findByText(/would have won 3 of 3/);
+    await pressPlace(user);
+    expect(await dialog("Is the amount right?")).toHaveTextContent("14 times");
   });
 });

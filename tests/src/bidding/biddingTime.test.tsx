@@ -1,5 +1,6 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CoreAdminContext } from "ra-core";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { RowSchema } from "../../../domain/resource";
 import lot from "../../../schemas/lot.json";
@@ -7,6 +8,12 @@ import { BiddingTimeCell } from "../../../src/bidding/facts/BiddingTimeCell";
 import { noteServerTime } from "../../../src/providers/serverClock";
 import { FieldTextProvider } from "../../../src/workspace/fieldText";
 import { profileReply } from "../identity/profiles";
+import bid from "../../../schemas/bid.json";
+import {
+  BidAmountCell,
+  BidStatusCell,
+} from "../../../src/bidding/cells/BidCells";
+import { bidStatuses } from "../../../domain/bidStatus";
 import { renderInApp } from "./inApp";
 
 const hour = 3_600_000;
@@ -110,4 +117,35 @@ describe("the time to bid on a lot of a list", () => {
     show([{ ...upcoming, ...more }]);
     expect(screen.queryByText(/Closes|closed/)).not.toBeInTheDocument();
   });
+});
+
+it("names the zone of the time at which a bid was placed", () => {
+  const schema = bid as RowSchema;
+  renderInApp(
+    <FieldTextProvider row={schema}>
+      <BidAmountCell
+        row={{ bidAmount: 220_000, bidDate: "2024-11-23T11:33:00+09:00" }}
+        schema={schema}
+        fields={["bidAmount", "bidDate"]}
+      />
+    </FieldTextProvider>,
+  );
+  expect(screen.getByText("23 Nov 2024, 11:33 JST")).toBeVisible();
+});
+
+it("shows the manager of a bid whose status is blank, without a status", () => {
+  const schema = bid as RowSchema;
+  const { container } = render(
+    <CoreAdminContext>
+      <FieldTextProvider row={schema}>
+        <BidStatusCell
+          row={{ bidStatus: bidStatuses.blank, manager: "Lena Brandt" }}
+          schema={schema}
+          fields={["bidStatus", "manager"]}
+        />
+      </FieldTextProvider>
+    </CoreAdminContext>,
+  );
+  expect(screen.getByText("Lena Brandt")).toBeVisible();
+  expect(container).toHaveTextContent(/^Lena Brandt$/);
 });

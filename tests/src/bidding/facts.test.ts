@@ -7,9 +7,12 @@ import {
 import {
   averageText,
   suspiciousTimes,
-} from "../../../src/bidding/submission/amountWarning";
+  bidLimit,
+} from "../../../src/bidding/submission/bidLimit";
 import { readableName } from "../../../src/ui/readable";
 import { onDay } from "../../support/onDay";
+import type { BidTarget } from "../../../src/bidding/submission/bidTarget";
+import { profileReply } from "../identity/profiles";
 
 onDay("2026-11-21");
 
@@ -86,4 +89,18 @@ describe("a name in capitals", () => {
   ])("%s is shown as %s", (written, read) => {
     expect(readableName(written)).toBe(read);
   });
+});
+
+it("lets a bid be raised by nothing without a positive balance", () => {
+  const { balanceInfo, detail, permission } = profileReply();
+  const viewer = { ...detail, permissions: permission };
+  const bid = { bidId: "8", amount: 1_250_000, group: null, type: null };
+  const change: BidTarget = {
+    kind: "change",
+    bid: { ...bid, version: undefined },
+  };
+  const limitWith = (balance: number) =>
+    bidLimit(change, { viewer, balanceInfo: { ...balanceInfo, balance } });
+  expect(limitWith(0)).toBe(1_250_000);
+  expect(limitWith(100_000)).toBe(1_250_000 + 3_100_000);
 });

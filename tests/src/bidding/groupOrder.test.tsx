@@ -1,12 +1,16 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi, beforeEach } from "vitest";
 import type { BidGroupOrderPresent } from "../../../generated/schemas";
 import GroupOrderDialog from "../../../src/bidding/group/GroupOrderDialog";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import type { Resource } from "../../../domain/resource";
+import RowBidPanel from "../../../src/bidding/RowBidPanel";
+import favorites from "../../../resources/favorites.json";
+import { lotDetail } from "../catalog/lotDetail";
+import { screenIs } from "../workspace/renderList";
 import { renderInApp } from "./inApp";
 
 beforeAll(installDialogs);
@@ -125,4 +129,55 @@ it("keeps the person's order after a conflict, beside the bids as they are now",
     bidIds: ["2", "1", "4"],
     before: ["1", "2", "4"],
   });
+});
+
+beforeAll(installDialogs);
+beforeEach(() => {
+  screenIs("phone");
+});
+
+it.each([
+  ["its list", carAuction, { id: "41", row: {} }],
+  [
+    "favourites",
+    favorites,
+    { id: "9", row: { lotType: "auction", lotId: "41" } },
+  ],
+])("a bid on a lot begins in a row of %s", async (_, resource, record) => {
+  const calls = fakeServer(({ path }) =>
+    path === "/api/auction/detail"
+      ? { body: { success: true, detail: lotDetail() } }
+      : refusal(404, "not_found"),
+  );
+  const onClose = vi.fn();
+  renderInApp(
+    <RowBidPanel
+      resource={resource as Resource}
+      record={record}
+      title="Toyota Prius"
+      onClose={onClose}
+    />,
+  );
+  const dialog = await screen.findByRole("dialog", { name: "Toyota Prius" });
+  const amount = await within(dialog).findByLabelText("Your maximum");
+  expect(amount).toBeVisible();
+  expect(
+    within(dialog).getAllByRole("button", { name: "Place bid" }),
+  ).toHaveLength(1);
+  expect(calls).toContain("GET /api/auction/detail?id=41");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("a bid on a lot that is gone says so", async () => {
+  fakeServer(() => refusal(404, "not_found"));
+  renderInApp(
+    <RowBidPanel
+      resource={carAuction as Resource}
+      record={{ id: "41", row: {} }}
+      title="Toyota Prius"
+      onClose={() => undefined}
+    />,
+  );
+  expect(await screen.findByText(/may have withdrawn it/)).toBeVisible();
 });

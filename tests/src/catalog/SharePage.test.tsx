@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicPageAt } from "../../../src/app/publicPages";
 import SharePage from "../../../src/catalog/share/SharePage";
-import { messengerLinks } from "../../../src/catalog/share/messengerLinks";
+import { messengerLinks } from "../../../src/catalog/share/ShareDialog";
 import { useCopy } from "../../../src/ui/useCopy";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { InEnglish } from "../providers/inEnglish";
@@ -90,7 +90,7 @@ describe("the page of a shared lot", () => {
   });
 
   it("keeps the code over a reload of the tab", async () => {
-    sessionStorage.setItem("share-code:some-link", "123456");
+    sessionStorage.setItem("seriba.share-code.some-link", "123456");
     fakeServer(() => ({ body: lot }));
     show();
     expect(

@@ -8,8 +8,8 @@ import {
 } from "../../../src/catalog/favorites/favorites";
 import { Toasts } from "../../../src/layout/Toasts";
 import { FavoriteToggle } from "../../../src/catalog/favorites/FavoriteToggle";
-import { DownloadPhotos } from "../../../src/catalog/gallery/DownloadPhotos";
-import { ExtraImages } from "../../../src/catalog/gallery/ExtraImages";
+import { DownloadPhotos } from "../../../src/catalog/LotView";
+import { ExtraImages } from "../../../src/catalog/gallery/PhotoButtons";
 import ProductionMonth from "../../../src/catalog/ProductionMonth";
 import { renderInApp } from "../bidding/inApp";
 import { profileReply } from "../identity/profiles";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it } from "vitest";
 import panels from "../../../domain/sheet/words/panels.json";
-import { carPanels } from "../../../src/catalog/sheet/carPanels";
+import { carPanels } from "../../../src/catalog/sheet/CarMap";
 import LotSheet from "../../../src/catalog/sheet/LotSheet";
 import {} from "../../../src/providers/createWorkspace";
 import { renderInApp } from "../bidding/inApp";

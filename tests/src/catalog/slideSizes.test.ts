@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { SyntheticEvent } from "react";
 import { expect, it } from "vitest";
-import { useSlideSizes } from "../../../src/catalog/gallery/useSlideSizes";
+import { useSlideSizes } from "../../../src/catalog/gallery/Preview";
 
 const images = ["/first.jpg", "/second.jpg"];
 const nominal = { width: 1600, height: 1200 };

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Clock } from "../../../src/layout/Clock";
+import { Clock } from "../../../src/layout/Sidebar";
 import { noteServerTime, serverNow } from "../../../src/providers/serverClock";
 import { InEnglish } from "../providers/inEnglish";
 

@@ -1,20 +1,24 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, within, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CoreAdminContext } from "ra-core";
 import { MemoryRouter } from "react-router";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import en from "../../../locales/en.json";
 import { menuPages } from "../../../src/app/pages";
 import { MenuPagesProvider } from "../../../src/layout/menuEntries";
-import styles from "../../../src/layout/Menu.module.css";
 import { Sidebar } from "../../../src/layout/Sidebar";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { refreshSession, sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
 import { profileReply } from "../identity/profiles";
-import { fakeServer } from "../providers/fakeServer";
+import { fakeServer, refusal } from "../providers/fakeServer";
 import { InEnglish } from "../providers/inEnglish";
+import { isPlace } from "../../../src/layout/CompanyLinks";
+import { changeLanguage } from "../../../src/providers/i18n/language";
+import { ThemeToggle } from "../../../src/layout/LanguageSwitch";
+import { chooseTheme } from "../../../src/theme/theme";
+import styles from "../../../src/layout/Menu.module.css";
 
 type Shown = { bid: number; chat?: number; address: string };
 
@@ -115,5 +119,81 @@ describe("the sidebar", () => {
       screen.getByRole("button", { name: "Expand the menu" }),
     ).toHaveAttribute("aria-expanded", "false");
     expect(screen.getByRole("link", { name: "Car auctions" })).toBeVisible();
+  });
+});
+
+it("shows links of the configuration that lead to a place, and none that runs a script", () => {
+  const addresses = [
+    "https://exporter.test/",
+    "mailto:office@exporter.test",
+    "tel:+81355550100",
+    "/terms.pdf",
+    "javascript:alert(1)",
+    "data:text/html,<h1>Trap</h1>",
+  ];
+  expect(addresses.map(isPlace)).toEqual([
+    ...[true, true, true, true],
+    ...[false, false],
+  ]);
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.set({ status: "anonymous" });
+});
+
+describe("the theme", () => {
+  it("is switched on the page and stored", async () => {
+    chooseTheme("light");
+    render(<ThemeToggle />, { wrapper: InEnglish });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: /dark theme/ }));
+    expect(document.documentElement.dataset.theme).toBe("dark");
+    expect(localStorage.getItem("seriba.theme")).toBe("dark");
+    await user.click(screen.getByRole("button", { name: /light theme/ }));
+    expect(localStorage.getItem("seriba.theme")).toBe("light");
+  });
+});
+
+describe("the language", () => {
+  it("of a visitor is stored in the browser and reloads the page", async () => {
+    const calls = fakeServer(() => ({}));
+    const reload = vi.fn();
+    await changeLanguage("ru", reload);
+    expect(localStorage.getItem("seriba.language")).toBe("ru");
+    expect(reload).toHaveBeenCalledOnce();
+    expect(calls).toEqual([]);
+  });
+
+  it("of a user is saved on the server first", async () => {
+    const saved: unknown[] = [];
+    fakeServer(({ path, body }) => {
+      if (path.endsWith("view-profile")) return { body: profileReply() };
+      expect(localStorage.getItem("seriba.language")).toBeNull();
+      saved.push(body);
+      return {};
+    });
+    await refreshSession();
+    const reload = vi.fn();
+    await changeLanguage("ru", reload);
+    expect(saved).toEqual([{ language: 693 }]);
+    await waitFor(() => {
+      expect(reload).toHaveBeenCalledOnce();
+    });
+  });
+
+  it("does not change when the server refuses", async () => {
+    fakeServer(({ path }) =>
+      path.endsWith("view-profile")
+        ? { body: profileReply() }
+        : refusal(503, "unavailable"),
+    );
+    await refreshSession();
+    const reload = vi.fn();
+    await expect(changeLanguage("ru", reload)).rejects.toMatchObject({
+      status: 503,
+    });
+    expect(localStorage.getItem("seriba.language")).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
   });
 });

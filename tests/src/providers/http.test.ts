@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { workshopProvider } from "../../../src/providers/restProvider";
+import { CallError } from "../../../src/providers/CallError";
+import { errorText } from "../../../src/providers/errorText";
+import { fieldTexts } from "../../../src/providers/send";
 import { fakeServer, refusal } from "./fakeServer";
 
 /** The modules as a freshly opened page has them. */
 async function openPage() {
   vi.resetModules();
-  const [http, events, readOnly, storage] = await Promise.all([
+  const [http, events, storage] = await Promise.all([
     import("../../../src/providers/http"),
     import("../../../src/providers/events"),
-    import("../../../src/providers/readOnly"),
     import("../../../src/providers/storage"),
   ]);
   const expired = vi.fn();
   events.sessionExpired.subscribe(expired);
-  return { ...http, ...readOnly, ...storage, expired };
+  return { ...http, ...storage, expired };
 }
 
 const times = (calls: string[], call: string) =>
@@ -312,5 +315,52 @@ describe("an expired session", () => {
       request("/auth", { method: "POST", isAuth: true }),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
     expect(calls).toEqual(["POST /api/auth"]);
+  });
+});
+
+it("sends updates as PUT and deletions as DELETE", async () => {
+  const bodies: unknown[] = [];
+  const calls = fakeServer(({ body }) => {
+    bodies.push(body);
+    return { body: { id: "lot" } };
+  });
+  const previousData = { id: "lot" };
+  await workshopProvider.update("drafts", {
+    id: "lot",
+    data: { title: "Lots" },
+    previousData,
+  });
+  await workshopProvider.delete("drafts", { id: "lot", previousData });
+  expect(calls).toEqual([
+    "PUT /api/workspace/drafts/lot",
+    "DELETE /api/workspace/drafts/lot",
+  ]);
+  expect(bodies[0]).toEqual({ title: "Lots" });
+});
+
+describe("a refused call", () => {
+  const texts = { email: ["Taken"], telephone: ["Too short", "No digits"] };
+
+  it.each([
+    [{ success: false, errors: texts }],
+    [{ email: "Taken", telephone: ["Too short", "No digits"], success: false }],
+  ])("has its error texts by field: %j", (reply) => {
+    expect(fieldTexts(reply, 422)).toEqual(texts);
+  });
+
+  it("has no field texts when it is not about fields", () => {
+    expect(fieldTexts({ email: "Taken" }, 404)).toEqual({});
+    expect(fieldTexts({ success: false, message: "No" }, 422)).toEqual({});
+    expect(fieldTexts(null, 422)).toEqual({});
+    const { body } = refusal(422, "insufficient_credit");
+    expect(fieldTexts(body, 422)).toEqual({});
+  });
+
+  it("is shown with the server's message, else by its code, else as unexpected", () => {
+    const textOf = (code: string, message?: string) =>
+      errorText(new CallError({ status: 401, code, message }), (key) => key);
+    expect(textOf("invalid_credentials", "Wrong")).toBe("Wrong");
+    expect(textOf("invalid_credentials")).toBe("errors.invalid_credentials");
+    expect(textOf("whatever")).toBe("shell.error.unexpected");
   });
 });

@@ -1,8 +1,12 @@
-import { screen } from "@testing-library/react";
+import { screen, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClampedText } from "../../../src/ui/ClampedText";
 import { renderInApp } from "../bidding/inApp";
+import { FactList } from "../../../src/ui/FactList";
+import { CallError } from "../../../src/providers/CallError";
+import { QueryFailure } from "../../../src/ui/QueryFailure";
+import { InEnglish } from "../providers/inEnglish";
 
 /** Pixels of a closed text and of a text of this many lines. */
 const closed = 72;
@@ -53,3 +57,29 @@ describe("A text that is cut after four lines", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
+
+it("keeps two facts with the same label apart", () => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  const facts = ["1", "2"].map((value) => ({ label: "Price", value }));
+  render(<FactList layout="rows" facts={facts} />);
+  // React reports elements of the same key.
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+it.each([
+  [401, true],
+  [503, false],
+])(
+  "the failure of a query takes no room for an expired session: %i",
+  (status, isEmpty) => {
+    const error = new CallError({ status, code: "refused" });
+    const query = { data: {}, error, isFetching: false, refetch: () => null };
+    const { container } = render(
+      <InEnglish>
+        <QueryFailure {...query} />
+      </InEnglish>,
+    );
+    expect(container.childElementCount === 0).toBe(isEmpty);
+  },
+);

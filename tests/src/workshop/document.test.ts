@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { act, renderHook } from "@testing-library/react";
 import bidManagerText from "../../fixtures/resources/bid-manager.json?raw";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import carAuctionText from "../../fixtures/resources/car-auction.json?raw";
@@ -11,6 +12,7 @@ import {
   startDraft,
   undone,
   type Draft,
+  type EditableResource,
 } from "../../../src/workshop/document/draft";
 import { formatJson } from "../../../domain/declarations/formatJson";
 import { mergeForm } from "../../../src/workshop/document/mergeForm";
@@ -19,10 +21,10 @@ import {
   rangeOf,
 } from "../../../src/workshop/document/problemPlace";
 import {
-  forgetDraft,
   storeDraft,
   storedDraft,
-} from "../../../src/workshop/document/storedDraft";
+  useDraft,
+} from "../../../src/workshop/document/useDraft";
 
 const newDraft = (): Draft =>
   startDraft({
@@ -91,7 +93,7 @@ describe("a draft", () => {
       base: { version: "1" },
       present: { text: '{"broken' },
     });
-    forgetDraft("1", "car-auction");
+    storeDraft("1", "car-auction", null);
     expect(storedDraft("1", "car-auction")).toBeNull();
   });
 });
@@ -168,4 +170,68 @@ it("finds the place of a problem in the form", () => {
     place("locales/ru.json", `/resources/car-auction/columns/${id}`),
   ).toEqual({ path: ["columns", 1], inputId: `label-ru-columns.${id}` });
   expect(place("resources/my-bids.json", "/columns/1")).toBeNull();
+});
+
+const key = "seriba.workshop.1.cars";
+const published: EditableResource = {
+  id: "cars",
+  document: { declaration: { name: "cars" }, labels: { en: {}, ru: {} } },
+  version: "1",
+  row: {},
+  fieldLabels: { en: {}, ru: {} },
+  structural: [],
+};
+
+/** Opens the draft as a tab does, and edits its text. */
+function openTab() {
+  const { result } = renderHook(() => useDraft(published, "1"));
+  return {
+    text: () => result.current.draft.present.text,
+    edit: (text: string) => act(() => result.current.editText(text)),
+    undo: () => act(() => result.current.undo()),
+  };
+}
+
+/** Tells this page that another tab has changed the stored draft. */
+const announce = () =>
+  act(() => {
+    dispatchEvent(new StorageEvent("storage", { key }));
+  });
+
+it("shows the edits of another tab, which can be undone here", () => {
+  const tab = openTab();
+  tab.edit('{"name":"mine"}');
+  const stored = localStorage.getItem(key) ?? "";
+  localStorage.setItem(key, stored.replace("mine", "theirs"));
+  announce();
+  expect(tab.text()).toBe('{"name":"theirs"}');
+  expect(storedDraft("1", "cars")?.present.text).toBe('{"name":"theirs"}');
+  tab.undo();
+  expect(tab.text()).toBe('{"name":"mine"}');
+});
+
+it("ends with the draft that another tab has published or discarded", () => {
+  const tab = openTab();
+  tab.edit('{"name":"mine"}');
+  localStorage.removeItem(key);
+  announce();
+  expect(JSON.parse(tab.text())).toEqual({ name: "cars" });
+  expect(storedDraft("1", "cars")).toBeNull();
+});
+
+it("follows the published version without a change of its own, also if only a label is new", () => {
+  const { result, rerender } = renderHook(
+    (resource: EditableResource) => useDraft(resource, "1"),
+    { initialProps: published },
+  );
+  const labels = { en: { title: "Cars for sale" }, ru: {} };
+  rerender({
+    ...published,
+    document: { ...published.document, labels },
+    version: "2",
+  });
+  expect(result.current.isChanged).toBe(false);
+  expect(result.current.draft.present.labels).toEqual(labels);
+  expect(result.current.draft.base.version).toBe("2");
+  expect(storedDraft("1", "cars")).toBeNull();
 });

@@ -7,7 +7,18 @@ import {
   isSortable,
   partsUsing,
 } from "../../../src/workshop/fields/fieldParts";
-import { sampleFacet, sampleOf } from "../../../src/workshop/fields/sampleOf";
+import { sampleFacet, sampleOf } from "../../../src/workshop/fields/FieldLook";
+import { formatJson } from "../../../domain/declarations/formatJson";
+import { metaSchema } from "../../../src/workshop/form/uiSchema";
+import {
+  keysAt,
+  presentKeys,
+  valuesAt,
+} from "../../../src/workshop/json/completion";
+import {
+  diagnosticsOf,
+  replacement,
+} from "../../../src/workshop/json/JsonPanel";
 
 const row = lot as RowSchema;
 
@@ -64,4 +75,93 @@ it("has a sample value and a sample choice for every field", () => {
     expect(sampleOf(field)).toBeDefined();
     expect(sampleFacet(field)).toBeDefined();
   }
+});
+
+const names = {
+  fields: ["year", "mileage"],
+  sorts: ["auctionDate"],
+  filters: ["maker"],
+  cells: ["photo"],
+};
+const keys = (...path: (string | number)[]) =>
+  keysAt(metaSchema, path, []).map(({ text }) => text);
+
+describe("completion", () => {
+  it("offers the keys that are missing", () => {
+    expect(keys()).toContain("columns");
+    expect(keys("columns", 0)).toEqual(
+      expect.arrayContaining(["id", "fields", "cell", "sort", "access"]),
+    );
+    expect(keys("columns", 0, "access")).toContain("flags");
+    expect(
+      keysAt(metaSchema, ["columns", 0], ["id"]).map(({ text }) => text),
+    ).not.toContain("id");
+  });
+
+  it("offers the allowed values", () => {
+    const values = (...path: (string | number)[]) =>
+      valuesAt(metaSchema, path, names);
+    expect(values("columns", 0, "align")).toEqual(["start", "end"]);
+    expect(values("columns", 0, "fields", 1)).toEqual(names.fields);
+    expect(values("columns", 0, "sort")).toEqual(names.sorts);
+    expect(values("columns", 0, "cell")).toEqual(names.cells);
+    expect(values("columns", 0, "refersTo", "by")).toEqual(names.fields);
+    expect(values("filters", 0, "by")).toEqual(names.filters);
+    expect(values("related", 0, "by")).toEqual(names.fields);
+    expect(values("related", 0, "filter")).toEqual([]);
+    expect(values("filters", 0, "single")).toEqual([true, false]);
+    expect(values("table")).toEqual(["simple", "grid"]);
+    expect(values("table", "client")).toEqual(["simple", "grid"]);
+    expect(values("nothing", "here")).toEqual([]);
+  });
+
+  it("finds the keys of an incomplete object", () => {
+    const text = '{"columns": [{"id": "lot", "';
+    expect(presentKeys(text, ["columns", 0, ""])).toEqual(["id"]);
+  });
+});
+
+describe("diagnosticsOf", () => {
+  const text = formatJson(carAuction);
+  const problem = {
+    file: "resources/car-auction.json",
+    pointer: "/columns/0/fields/1",
+    reason: "there is no such field",
+  };
+
+  it("marks the part that a problem points to", () => {
+    const [found] = diagnosticsOf(text, [problem]);
+    expect(found?.message).toBe(problem.reason);
+    expect(text.slice(found?.from, found?.to)).toBe('"lotNo"');
+  });
+
+  it("marks only the syntax errors of an invalid text", () => {
+    const broken = text.slice(0, 40);
+    for (const { from, to, message } of diagnosticsOf(broken, [problem])) {
+      expect(message).not.toBe(problem.reason);
+      expect(to).toBeLessThanOrEqual(broken.length);
+      expect(from).toBeLessThanOrEqual(to);
+    }
+    expect(diagnosticsOf(broken, [problem])).not.toEqual([]);
+  });
+
+  it("ignores problems of labels", () => {
+    expect(
+      diagnosticsOf(text, [{ ...problem, file: "locales/ru.json" }]),
+    ).toEqual([]);
+  });
+});
+
+it.each([
+  ["", "a"],
+  ["abc", "abXc"],
+  ["abc", "ac"],
+  ["aaa", "aaaa"],
+  ["one two", "one three two"],
+])("changes %j into %j by one replacement", (text, next) => {
+  const change = replacement(text, next);
+  expect(change).not.toBeNull();
+  if (!change) return;
+  const { from, to, insert } = change;
+  expect(text.slice(0, from) + insert + text.slice(to)).toBe(next);
 });

@@ -1,15 +1,22 @@
+import {
+  fireEvent,
+  getByText,
+  screen,
+  render,
+  within,
+} from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import { fireEvent, getByText, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import { nameOf } from "../../../src/workshop/document/mergeForm";
 import type {
   Declaration,
   Problem,
-} from "../../../src/workshop/document/types";
-import { metaSchema } from "../../../src/workshop/form/metaSchema";
-import { declarationUi } from "../../../src/workshop/form/uiSchema";
+} from "../../../src/workshop/document/draft";
+import { metaSchema, declarationUi } from "../../../src/workshop/form/uiSchema";
+import { ListTitles } from "../../../src/workshop/form/LabelFields";
+import { InEnglish } from "../providers/inEnglish";
 import { renderForm, type Seen } from "./renderForm";
 
 /** Few parts, because jsdom renders forms slowly. */
@@ -176,4 +183,26 @@ describe("the form of a declaration", () => {
       { "ui:title": "workshop.form.number" },
     ]);
   });
+});
+
+it("shows the short name in the menu beside the title of a list, and the title if there is no short name", () => {
+  const labels = {
+    en: { title: "Bid manager", menu: "Bids" },
+    ru: { title: "Ставки клиентов" },
+  };
+  render(
+    <InEnglish>
+      <ListTitles
+        context={{ labels, onLabel: vi.fn(), defaultLabel: () => "" }}
+      />
+    </InEnglish>,
+  );
+  const menu = within(
+    screen.getByRole("group", { name: "Short name in the menu" }),
+  );
+  expect(menu.getByLabelText("English")).toHaveValue("Bids");
+  expect(menu.getByLabelText("Russian")).toHaveAttribute(
+    "placeholder",
+    "Ставки клиентов",
+  );
 });

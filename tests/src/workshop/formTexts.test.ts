@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import ru from "../../../locales/ru.json";
 import { cellTypes } from "../../../generated/registeredNames";
-import { declarationUi } from "../../../src/workshop/form/uiSchema";
 import {
+  declarationUi,
   metaSchema,
   resolved,
   type MetaPart,
-} from "../../../src/workshop/form/metaSchema";
+} from "../../../src/workshop/form/uiSchema";
 
 /** Returns the text at a dotted key, undefined without one. */
 const textAt = (messages: object, key: string): string | undefined => {

@@ -10,7 +10,7 @@ import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
-import { ProblemGroups } from "../../../src/workshop/parts/Problems";
+import { ProblemGroups } from "../../../src/workshop/parts/Changes";
 
 const warning = (pointer: string): CallProblem => ({
   file: "locales/ru.json",

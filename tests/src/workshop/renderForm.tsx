@@ -5,13 +5,13 @@ import { useState } from "react";
 import en from "../../../locales/en.json";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
-import { entriesOf, namesOf } from "../../../src/workshop/document/choices";
+import { entryNamed, namesOf } from "../../../src/workshop/document/choices";
 import { nameOf } from "../../../src/workshop/document/mergeForm";
 import type {
   Declaration,
   Problem,
-} from "../../../src/workshop/document/types";
-import type { FormContext } from "../../../src/workshop/form/FormContext";
+} from "../../../src/workshop/document/draft";
+import type { FormContext } from "../../../src/workshop/form/uiSchema";
 import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { addTokens } from "../workspace/renderList";
 
@@ -48,12 +48,10 @@ function Edited({
     titleOf: (_list, entry) =>
       typeof entry === "string" ? entry : (nameOf(entry) ?? ""),
     isPublished: (list, entry) =>
-      entriesOf(published, list).some((one) => nameOf(one) === nameOf(entry)),
+      entryNamed(published, list, nameOf(entry)) !== undefined,
     defaultLabel: (language) => `default ${language}`,
     markOf: (list, entry) => {
-      const old = entriesOf(published, list).find(
-        (other) => nameOf(other) === nameOf(entry),
-      );
+      const old = entryNamed(published, list, nameOf(entry));
       if (!old) return "new";
       return JSON.stringify(old) === JSON.stringify(entry) ? null : "changed";
     },

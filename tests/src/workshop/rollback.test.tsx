@@ -3,7 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, it } from "vitest";
 import { difference } from "../../../domain/declarations/difference";
-import type { Document } from "../../../src/workshop/document/types";
+import type {
+  Document,
+  Declaration,
+} from "../../../src/workshop/document/draft";
 import HistoryPanel from "../../../src/workshop/history/HistoryPanel";
 import {
   useWorkshopState,
@@ -14,6 +17,7 @@ import { fakeServer } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { port, ports, workspaceOf } from "../workspace/ports";
 import { renderInWorkspace, screenIs } from "../workspace/renderList";
+import { PublishBar } from "../../../src/workshop/publish/PublishBar";
 
 beforeAll(installDialogs);
 
@@ -121,5 +125,80 @@ it("rolls nothing back over a version that the reader has not seen", async () =>
   await user.click(rollBack);
   await eventually(() => {
     expect(sent).toMatchObject([{ undoes: "7", version: "3" }]);
+  });
+});
+
+beforeAll(installDialogs);
+
+const publishedPorts = {
+  id: "ports",
+  document: {
+    declaration: ports as Declaration,
+    labels: { en: {}, ru: {} },
+  },
+  version: "1",
+  row: port,
+  fieldLabels: { en: {}, ru: {} },
+  structural: [],
+};
+
+function Bar() {
+  const workshop = useWorkshopState(publishedPorts, "1");
+  return (
+    <WorkshopProvider value={workshop}>
+      <button
+        onClick={() => {
+          workshop.editing.editText(JSON.stringify({ name: "mine" }));
+        }}
+      >
+        Edit
+      </button>
+      <PublishBar onPublished={() => undefined} />
+    </WorkshopProvider>
+  );
+}
+
+it("publishes the edit that was on screen, even if another tab edits the draft at the same time", async () => {
+  screenIs("desk");
+  const sent: unknown[] = [];
+  fakeServer(({ path, body }) => {
+    if (path.endsWith("/workspace/changes")) sent.push(body);
+    return path.endsWith("/workspace/check")
+      ? {
+          body: {
+            success: true,
+            problems: [],
+            warnings: [],
+            difference: [],
+            impact: { viewers: [] },
+          },
+        }
+      : { body: { success: true, data: { id: "1" } } };
+  });
+  renderInWorkspace(<Bar />, {
+    workspace: workspaceOf([ports]),
+    address: "/workshop/ports",
+  });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  const open = () => screen.getByRole("button", { name: /^Publish/ });
+  await eventually(() => {
+    expect(open()).toBeEnabled();
+  });
+  await user.click(open());
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByRole("textbox"), "A shorter name");
+  const key = "seriba.workshop.1.ports";
+  const stored = localStorage.getItem(key) ?? "";
+  expect(stored).toContain("mine");
+  localStorage.setItem(key, stored.replaceAll("mine", "theirs"));
+  act(() => {
+    dispatchEvent(new StorageEvent("storage", { key }));
+  });
+  await user.click(within(dialog).getByRole("button", { name: /^Publish/ }));
+  await eventually(() => {
+    expect(sent).toMatchObject([
+      { document: { declaration: { name: "mine" } }, version: "1" },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import type { Declaration } from "../../../src/workshop/document/types";
+import type { Declaration } from "../../../src/workshop/document/draft";
 import { renderForm } from "./renderForm";
 
 const files = import.meta.glob<Declaration>("../../../resources/*.json", {

@@ -1,9 +1,13 @@
 import { renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import carAuction from "../../fixtures/resources/car-auction.json";
-import { edited, startDraft } from "../../../src/workshop/document/draft";
-import type { Check, Document } from "../../../src/workshop/document/types";
-import { useLastValid } from "../../../src/workshop/preview/useLastValid";
+import {
+  edited,
+  startDraft,
+  type Check,
+  type Document,
+} from "../../../src/workshop/document/draft";
+import { useLastValid } from "../../../src/workshop/preview/PreviewPane";
 
 const published: Document = {
   declaration: carAuction,

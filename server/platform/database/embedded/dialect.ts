@@ -12,7 +12,7 @@ import {
 import type { Notify } from "../notifications";
 import { guardDriver, refuse } from "../besideTransaction";
 import type { TimeLimits } from "../database";
-import { toParameter } from "../toParameter";
+import { toParameter } from "../values";
 import type { Gate, Lease } from "./gate";
 
 /** Returns a Kysely dialect that sends all statements through the gate. */

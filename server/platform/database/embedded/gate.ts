@@ -1,7 +1,7 @@
 import { isWriting, millisecondsLeft } from "../../deadline";
 import type { TimeLimits } from "../database";
 import { DatabaseUnavailable, rolledBack } from "../errors";
-import type { Statement, StatementResult } from "./protocol";
+import type { Statement, StatementResult } from "./workerClient";
 import { createSchedule } from "./schedule";
 
 /** A transaction's exclusive use of the session, from begin to commit or rollback. */

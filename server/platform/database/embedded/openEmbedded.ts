@@ -1,14 +1,15 @@
 import { Kysely, sql } from "kysely";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createNotifier } from "../notifications";
-import { createChannels } from "../channels";
+import { createChannels, createNotifier } from "../notifications";
 import {
   backgroundLimits,
+  type Database,
+  type DatabaseLog,
   longRunningLimits,
   requestLimits,
+  type TimeLimits,
 } from "../database";
-import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { DatabaseUnavailable, DataDirectoryUnusable } from "../errors";
 import { isAnswering } from "../readiness";
 import { assertRestored, markInFolder } from "../restoreMark";
@@ -18,9 +19,11 @@ import { createEmbeddedDialect } from "./dialect";
 import { createGate } from "./gate";
 import { lockDataDirectory } from "./lock";
 import { startMaintenance } from "./maintenance";
-import type { WorkerOptions } from "./protocol";
-import { startWorker } from "./workerClient";
-import type { WorkerClient } from "./workerClient";
+import {
+  startWorker,
+  type WorkerClient,
+  type WorkerOptions,
+} from "./workerClient";
 
 /** The delay before a restart doubles from the first to the longest. */
 const firstRestartDelayMs = 250;

@@ -1,8 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { valueParsers } from "../parseValues";
-import { DurableFileSystem } from "./durableFileSystem";
-import type { WorkerOptions } from "./protocol";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import fs from "node:fs";
+import { valueParsers } from "../values";
+import type { WorkerOptions } from "./workerClient";
 
 const keepText = (value: string) => value;
 
@@ -16,7 +17,7 @@ const durableParameters = [
   // By default a gigabyte of the log stays on the disk.
   ...["-c", "max_wal_size=64MB"],
   ...["-c", "min_wal_size=32MB"],
-  // By default ANALYZE of 200,000 lots takes a second, in which all others wait.
+  // By default ANALYZE of 200,000 rows takes a second, in which all others wait.
   ...["-c", "default_statistics_target=25"],
 ];
 
@@ -43,4 +44,55 @@ export function openPglite(
       loadDataDir: new Blob([new Uint8Array(template)]),
     }),
   });
+}
+
+type ModuleOptions = Parameters<NodeFS["init"]>[1];
+type OpenFile = { nfd: number };
+/** The operations of Emscripten on open files; its types are not installed. */
+type NodeFileSystem = {
+  NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } };
+};
+
+/** Emscripten's error numbers. */
+const errorNumbers = { invalid: 28, inputOutput: 29 };
+
+/**
+ * PGlite's file system with an fsync that reaches the disk. PGlite's own does
+ * nothing on fsync, so that a power cut could lose acknowledged commits.
+ */
+class DurableFileSystem extends NodeFS {
+  readonly #onAbort: () => void;
+
+  /** Calls `onAbort` when PostgreSQL aborts. PGlite must not be used after that. */
+  constructor(directory: string, onAbort: () => void) {
+    super(directory);
+    this.#onAbort = onAbort;
+  }
+
+  override async init(pglite: PGlite, options: ModuleOptions) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const addFsync: NonNullable<ModuleOptions["preRun"]>[number] = (module) => {
+      const { NODEFS } = module as unknown as NodeFileSystem;
+      NODEFS.stream_ops.fsync = syncFile;
+    };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        onAbort: this.#onAbort,
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
+      },
+    };
+  }
+}
+
+/** After a failed fsync PostgreSQL aborts and recovers from its log. */
+function syncFile({ nfd }: OpenFile): number {
+  try {
+    fs.fsyncSync(nfd);
+    return 0;
+  } catch (error) {
+    const isRefused =
+      error instanceof Error && "code" in error && error.code === "EINVAL";
+    return isRefused ? errorNumbers.invalid : errorNumbers.inputOutput;
+  }
 }

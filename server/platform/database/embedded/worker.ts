@@ -8,7 +8,7 @@ import type {
   WorkerOperation,
   WorkerOptions,
   WorkerRequest,
-} from "./protocol";
+} from "./workerClient";
 
 if (!parentPort) throw new Error("The database runs in a worker thread");
 const port = parentPort;

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createChannels } from "../channels";
+import { createChannels } from "../notifications";
 import type { Database, DatabaseLog } from "../database";
 
 const reconnectDelayMs = 500;

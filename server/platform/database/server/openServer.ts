@@ -1,9 +1,9 @@
 import {
+  type Driver,
   Kysely,
   PostgresDialect,
-  sql,
-  type Driver,
   type PostgresPool,
+  sql,
 } from "kysely";
 import { isFollowing, isWriting, runFollowing } from "../../deadline";
 import {
@@ -16,13 +16,17 @@ import {
   refuse,
   type StatementBesideTransaction,
 } from "../besideTransaction";
-import { longRunningLimits, requestLimits } from "../database";
-import type { Database, DatabaseLog, TimeLimits } from "../database";
+import {
+  type Database,
+  type DatabaseLog,
+  longRunningLimits,
+  requestLimits,
+  type TimeLimits,
+} from "../database";
 import { isAnswering } from "../readiness";
 import type { Tables } from "../tables";
 import { createListener } from "./listener";
-import { createCanceller } from "./canceller";
-import { createPool } from "./pool";
+import { createCanceller, createPool } from "./pool";
 import { openReplica } from "./replica";
 
 /** The most connections of a server to the database, by their use. */
@@ -51,8 +55,8 @@ type ServerOptions = {
 /** For the hub of changes and its subscribers. */
 const newsConnections = 2;
 /**
- * For the session that keeps indexes, and for the locks of the three kinds of lots, which
- * imports and turnovers hold. They are opened on demand.
+ * For the session that keeps indexes, and for the locks that imports and moves of rows hold
+ * for minutes. They are opened on demand.
  */
 const heldConnections = 4;
 

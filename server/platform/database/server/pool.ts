@@ -5,11 +5,11 @@ import type {
   PostgresQueryResult,
 } from "kysely";
 import {
-  Pool,
-  types,
   type CustomTypesConfig,
+  Pool,
   type PoolClient,
   type PoolConfig,
+  types,
 } from "pg";
 import { abandonedSignal, millisecondsLeft } from "../../deadline";
 import type { DatabaseLog, PoolLoad, TimeLimits } from "../database";
@@ -20,8 +20,7 @@ import {
   rolledBack,
   SqlError,
 } from "../errors";
-import { toParameter } from "../toParameter";
-import { elementParsers, valueParsers } from "../parseValues";
+import { elementParsers, toParameter, valueParsers } from "../values";
 
 /** Session settings, so that the server's own settings do not matter. */
 const sessionOptions = [
@@ -245,4 +244,39 @@ function parserOf(id: number): Parse {
 function mapTexts(value: unknown, parse: Parse): unknown {
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, parse));
   return typeof value === "string" ? parse(value) : value;
+}
+
+/** A connection that is not used for so long is closed. */
+const idleMs = 10_000;
+const connectTimeoutMs = 1_000;
+/** Cancellations under load share so many connections. */
+const connections = 2;
+
+/**
+ * Opens connections that cancel statements of other connections. They are apart,
+ * because the statements to cancel may hold all the others.
+ */
+export function createCanceller(url: string): {
+  cancel: CancelStatement;
+  close: () => Promise<void>;
+} {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    idleTimeoutMillis: idleMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
+    application_name: "seriba-cancel",
+  });
+  // Without listeners an error of a connection would end the process.
+  pool.on("error", () => undefined);
+  return {
+    cancel: async (processId) => {
+      // The time limit of PostgreSQL ends the statement if this fails.
+      await pool
+        .query("select pg_cancel_backend($1)", [processId])
+        .catch(() => undefined);
+    },
+    close: () => pool.end(),
+  };
 }

@@ -3,8 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runWithDeadline } from "../../deadline";
 import type { DatabaseLog, PoolLoad, Replica, TimeLimits } from "../database";
 import type { Tables } from "../tables";
-import { createCanceller } from "./canceller";
-import { createPool } from "./pool";
+import { createCanceller, createPool } from "./pool";
 
 const pollMs = 5;
 /** A replica that does not answer is not asked again for so long. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { addAlert } from "../../../../server/catalog/alerts/addAlert";
+import { addAlert } from "../../../../server/catalog/alerts/alerts";
 import { seedDemoAccounts } from "../../../support/demoAccounts";
 import { inTransaction } from "../../../../server/platform/database";
 import { trackSettled } from "../../../../server/platform/changes/settledNumber";

@@ -1,7 +1,7 @@
 import { eventsOf } from "../../../../server/platform/live";
 import { beforeEach, expect, it } from "vitest";
 import { lotSource, writeLots } from "../../../../server/catalog";
-import { alertNews } from "../../../../server/catalog/alerts/alertNews";
+import { alertNews } from "../../../../server/catalog/alerts/alertLists";
 import { alertMailJob } from "../../../../server/catalog/alerts/alertMailJob";
 import { watchedLotJob } from "../../../../server/catalog/alerts/watchedLots";
 import { mailsOf } from "../../../support/areas";

@@ -10,7 +10,7 @@ import {
   updateSearch,
 } from "../../../../server/catalog/savedSearches/changeSearches";
 import type { Database } from "../../../../server/platform/database";
-import { createDictionaryCache } from "../../../../server/workspace/listing/dictionaryCache";
+import { createDictionaryCache } from "../../../../server/workspace/listing/source/dictionaryCache";
 import { addClient } from "../../bidding/support";
 import { eachDatabase } from "../../../support/database";
 

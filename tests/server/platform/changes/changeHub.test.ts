@@ -74,6 +74,46 @@ describe.skipIf(!hasPostgres)("the hub of changes", async () => {
     expect(ranges.some(({ after }) => after < first.taken)).toBe(true);
   });
 
+  it("tries a subscriber that fails again after pauses that grow to ten seconds", async () => {
+    const pauses: number[] = [];
+    let isFailing = true;
+    const { log, lines } = memoryLog();
+    const hub = createChangeHub({
+      database,
+      log,
+      beforeRetry: (milliseconds) => {
+        pauses.push(milliseconds);
+        isFailing = pauses.length < 8 || pauses.length === 9;
+        return Promise.resolve();
+      },
+    });
+    hubs.push(hub);
+    const handled: ChangeRange[] = [];
+    const subscription = await hub.subscribe({
+      name: "failing",
+      reads: () => ({}),
+      onChanges: (range) => {
+        if (isFailing) return Promise.reject(new Error("broken"));
+        handled.push(range);
+        return Promise.resolve();
+      },
+    });
+    const beginning = subscription.number();
+    const first = await takeAndWait(database);
+    await first.commit();
+    await until(() => subscription.number() >= first.taken);
+    expect(pauses).toEqual([
+      250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000,
+    ]);
+    expect(lines).toHaveLength(8);
+    expect(handled[0]?.after).toBe(beginning);
+    isFailing = true;
+    const second = await takeAndWait(database);
+    await second.commit();
+    await until(() => subscription.number() >= second.taken);
+    expect(pauses.slice(8)).toEqual([250, 500]);
+  });
+
   it("logs no failure of a subscriber that gives up its work because it stops", async () => {
     const { log, lines } = memoryLog();
     const hub = createChangeHub({ database, log });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/database";
-import { toParameter } from "../../../../server/platform/database/toParameter";
+import { toParameter } from "../../../../server/platform/database/values";
 import { eachDatabase } from "../../../support/database";
 
 const read: readonly [string, unknown][] = [

@@ -31,6 +31,24 @@ it("numbers a write, and the list that includes it", async () => {
   );
 });
 
+it("numbers a repeated write as it numbered the first, whatever was written since", async () => {
+  const lotId = await addLot(server.context.database, { startPrice: 5_000 });
+  const place = () =>
+    server.call({
+      method: "POST",
+      url: "/api/bid/create",
+      payload: bidOn(lotId, { amount: 5_000, bidType: 1 }),
+      headers: { "idempotency-key": "numbered-again" },
+      cookies,
+    });
+  const first = await place();
+  await addLot(server.context.database, { startPrice: 5_000 });
+  const again = await place();
+  expect(again.json()).toEqual(first.json());
+  expect(first.headers["change-number"]).toMatch(/^bids=\d+, accounts=\d+$/);
+  expect(again.headers["change-number"]).toBe(first.headers["change-number"]);
+});
+
 it("leaves the changes of open transactions out of the number of a list", async () => {
   const { database } = server.context;
   const writer = await database.kysely.startTransaction().execute();

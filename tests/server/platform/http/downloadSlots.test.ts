@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
+import { createDownloadSlots } from "../../../../server/platform/http/openDownloads";
 
 describe("the slots of downloads", () => {
   it("let others export while two accounts hold all they can", () => {

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import { readConfig } from "../../../../server/platform/config";
 import { addHeaders } from "../../../../server/platform/http/headers";
-import { refuseSeveralHosts } from "../../../../server/platform/http/hostHeader";
+import { refuseSeveralHosts } from "../../../../server/platform/http/server";
 import { answerErrors } from "../../../../server/platform/http/answerErrors";
 import { createMessages } from "../../../../server/platform/messages";
 

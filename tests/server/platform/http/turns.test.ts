@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "../../../../server/platform/http/turns";
+import { createTurns } from "../../../../server/platform/http/admission";
 
 const nextTurn = () => new Promise(setImmediate);
 

@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { warnOfProxy } from "../../../../server/platform/http/warnOfProxy";
+import { warnOfProxy } from "../../../../server/platform/http/server";
 
 /** Returns the texts of the warnings after calls with these headers. */
 async function warningsAfter(...calls: Record<string, string>[]) {

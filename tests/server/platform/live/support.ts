@@ -5,6 +5,7 @@ import { userLevels, userTypes } from "../../../../domain/access";
 import { createChangeHub } from "../../../../server/platform/changes";
 import type { Database } from "../../../../server/platform/database";
 import { Failure } from "../../../../server/platform/errors";
+import type { Session } from "../../../../server/platform/http/request";
 import { createLive, type LiveTopic } from "../../../../server/platform/live";
 import { readLive } from "../../../support/liveReader";
 import { memoryLog } from "../../../support/memoryLog";
@@ -23,12 +24,13 @@ export async function serveLive(
     ...{ database, log },
     ...(elapsed && { elapsed }),
   });
+  const sessions = new Map<string, Session>();
   const options = {
     ...{ changes, log },
     topics: [topic],
     declarationsHash: () => "hash",
     openingMs: 600_000,
-    findSessions: () => Promise.resolve(new Map()),
+    findSessions: () => Promise.resolve(sessions),
   };
   const live = createLive(options);
   const app = fastify();
@@ -46,7 +48,7 @@ export async function serveLive(
         calls.ended += 1;
       });
       const session = {
-        sessionId: "1",
+        sessionId: userId,
         language: null,
         fullName: "Anna",
         viewer: {
@@ -57,6 +59,7 @@ export async function serveLive(
           permissions: {},
         },
       };
+      sessions.set(userId, session);
       await live.open({ session, reply, after });
       return reply;
     },

@@ -3,16 +3,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import {
+  readSnapshot,
+  writeSnapshot,
+} from "../../../../server/workspace/columns/snapshot/snapshotFile";
+import {
   chunkBits,
   chunkMask,
   codeAt,
-} from "../../../../server/workspace/columns/chunk";
-import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
+} from "../../../../server/workspace/columns/store/chunk";
+import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
 import {
-  readSnapshot,
-  writeSnapshot,
-} from "../../../../server/workspace/columns/snapshotFile";
-import { idAt, type View } from "../../../../server/workspace/columns/view";
+  idAt,
+  type View,
+} from "../../../../server/workspace/columns/store/view";
 
 const codesOf = (view: View, row: number) =>
   view.chunks[row >> chunkBits]?.body.columns.map((codes) =>

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
 import type { ListingState } from "../../../../domain/listing/state";
 import type { Resource } from "../../../../domain/resource";
+import { lotPorts } from "../../../../server/bidding";
 import { moveLots, writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {
-  createChangeHub,
   announceChange,
   buryRows,
+  createChangeHub,
   readLastNumber,
 } from "../../../../server/platform/changes";
 import {
   inTransaction,
   type Database,
 } from "../../../../server/platform/database";
-import { lotPorts } from "../../../../server/bidding";
 import {
   createColumnsEngine,
   type ColumnsEngine,
@@ -24,12 +24,14 @@ import {
 import {
   createListingIndex,
   createListingReader,
-  labelledFacets,
 } from "../../../../server/workspace/listing";
 import type { ListingIndex } from "../../../../server/workspace/listing";
 import { testDatabase } from "../../../support/database";
+import { eventually } from "../../../support/eventually";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { silentLog } from "../../../support/memoryLog";
 import { hasPostgres } from "../../../support/postgres";
+import { runSeed } from "../../../support/runSeed";
 import { carAuction, client, lotSchema } from "../listing/support/declared";
 import {
   pick,
@@ -38,8 +40,6 @@ import {
   type Random,
 } from "../listing/support/randomLots";
 import { randomState } from "../listing/support/randomState";
-import { eventually } from "../../../support/eventually";
-import { runSeed } from "../../../support/runSeed";
 
 /** More rounds: `ROUNDS=500 npx vitest run …`. */
 const rounds = Number(process.env.ROUNDS ?? 10);
@@ -238,7 +238,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
   }, 600_000);
 
   it("offers the choices of facets with a most number as the database does", async () => {
-    const inMemory = createListingIndex({ database, clock }, [engine]);
+    const inMemory = createListingIndex({ database, clock }, engine);
     const label = (_field: string, value: string) => value;
     for (let round = 0; round < 30; round += 1) {
       const random = seeded(round);

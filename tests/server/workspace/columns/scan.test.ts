@@ -1,18 +1,20 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import {
+  createRanks,
+  possibleValues,
+} from "../../../../server/workspace/columns/query/order";
+import { scanView } from "../../../../server/workspace/columns/scan/scan";
+import { chunkRows } from "../../../../server/workspace/columns/store/chunk";
+import {
   createColumnTable,
   type ColumnTable,
-} from "../../../../server/workspace/columns/columnTable";
-import { possibleValues } from "../../../../server/workspace/columns/possibleValues";
-import { createRanks } from "../../../../server/workspace/columns/ranks";
-import { scanView } from "../../../../server/workspace/columns/scan";
-import { chunkRows } from "../../../../server/workspace/columns/chunk";
+} from "../../../../server/workspace/columns/store/columnTable";
 import {
   idAt,
   type Scan,
   type Test,
-} from "../../../../server/workspace/columns/view";
+} from "../../../../server/workspace/columns/store/view";
 import { seeded, type Random } from "../listing/support/randomLots";
 
 /** The columns by the number of their values; values of the last are rare. */

@@ -1,12 +1,12 @@
 import type { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
-import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
 import {
   createScanThreads,
   startScanWorker,
   type ScanThreads,
-} from "../../../../server/workspace/columns/scanThreads";
-import type { Scan } from "../../../../server/workspace/columns/view";
+} from "../../../../server/workspace/columns/scan/scanThreads";
+import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
+import type { Scan } from "../../../../server/workspace/columns/store/view";
 import { memoryLog } from "../../../support/memoryLog";
 
 const table = createColumnTable(["color"]);

@@ -14,22 +14,22 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {
-  createChangeHub,
   announceChange,
   buryRows,
+  createChangeHub,
 } from "../../../../server/platform/changes";
 import {
   inTransaction,
   type Database,
 } from "../../../../server/platform/database";
 import { createColumnsEngine } from "../../../../server/workspace/columns";
-import { createListingIndex } from "../../../../server/workspace/listing";
-import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
 import {
   readSnapshot,
   writeSnapshot,
   type SnapshotKey,
-} from "../../../../server/workspace/columns/snapshotFile";
+} from "../../../../server/workspace/columns/snapshot/snapshotFile";
+import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
+import { createListingIndex } from "../../../../server/workspace/listing";
 import { eachDatabase, memoryLog } from "../../../support/database";
 import { hasPostgres } from "../../../support/postgres";
 import { carAuction, client, lotSchema } from "../listing/support/declared";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import {
   compareKeys,
   comparisonOf,
-} from "../../../../server/workspace/columns/textOrder";
+} from "../../../../server/workspace/columns/query/order";
 
 /** Compares by the code points, one by one. */
 function byCodePoints(a: string, b: string): number {

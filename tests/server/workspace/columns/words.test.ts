@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { runWithDeadline } from "../../../../server/platform/deadline";
-import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
-import { createWords } from "../../../../server/workspace/columns/words";
+import { createWords } from "../../../../server/workspace/columns/query/words";
+import { createColumnTable } from "../../../../server/workspace/columns/store/columnTable";
 import { onDatabase } from "../../../support/database";
 
 onDatabase("the words of a large dictionary", (open) => {

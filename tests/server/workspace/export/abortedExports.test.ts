@@ -1,18 +1,22 @@
 import { once } from "node:events";
-import { get, type ClientRequest, type IncomingMessage } from "node:http";
+import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
-import { addDownloads } from "../../../../server/platform/http/openDownloads";
 import { lotSource } from "../../../../server/catalog";
-import type { PaceLimits } from "../../../../server/workspace/export/paced";
-import { sendExport } from "../../../../server/workspace/export/sendExport";
+import {
+  addDownloads,
+  createDownloadSlots,
+} from "../../../../server/platform/http/openDownloads";
+import {
+  sendExport,
+  type PaceLimits,
+} from "../../../../server/workspace/export/sendExport";
 import { createListingReader } from "../../../../server/workspace/listing";
 import {
   idsOfTexts,
   type IdList,
-} from "../../../../server/workspace/listing/idList";
+} from "../../../../server/workspace/listing/query/listingIndex";
 import { testApp } from "../../../support/app";
 import { client } from "../listing/support/declared";
 

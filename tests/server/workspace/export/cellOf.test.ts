@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Viewer } from "../../../../domain/access";
 import type { Field } from "../../../../domain/resource";
-import { cellOf } from "../../../../server/workspace/export/cellOf";
+import { cellOf } from "../../../../server/workspace/export/exportColumns";
 
 const viewerOf = (userType: number): Viewer => ({
   userId: "1",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { paced } from "../../../../server/workspace/export/paced";
+import { paced } from "../../../../server/workspace/export/sendExport";
 
 const limits = { leastRate: 1_000, graceMs: 5_000, totalMs: 60_000 };
 

@@ -7,11 +7,11 @@ import {
   type Database,
 } from "../../../../server/platform/database";
 import { wantedIndexes } from "../../../../server/workspace/indexes";
-import { listingOrder } from "../../../../server/workspace/listing/listingOrder";
+import { listingOrder } from "../../../../server/workspace/listing/query/listingOrder";
 import {
   conditionOf,
   narrowingOf,
-} from "../../../../server/workspace/listing/narrowing";
+} from "../../../../server/workspace/listing/query/narrowing";
 import { eachDatabase } from "../../../support/database";
 import { client } from "../listing/support/declared";
 import {

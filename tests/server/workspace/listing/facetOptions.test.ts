@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { filterKind } from "../../../../domain/listing/filterKind";
-import type { Facet } from "../../../../server/workspace/listing/facetPlan";
+import type { Facet } from "../../../../server/workspace/listing/query/facetPlan";
 import {
   facetOptions,
   leadingCounts,
   matchingCounts,
-} from "../../../../server/workspace/listing/facetOptions";
-import { tableSource } from "../../../../server/workspace/listing/tableSource";
+} from "../../../../server/workspace/listing/reply/facetOptions";
+import { tableSource } from "../../../../server/workspace/listing/source/rowSource";
 
 const words = 12_000;
 const field = { type: "string", "x-dictionary": "code" } as const;

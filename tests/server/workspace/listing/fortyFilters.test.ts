@@ -10,11 +10,11 @@ import type { Database } from "../../../../server/platform/database";
 import {
   createListingIndex,
   createListingReader,
-  labelledFacets,
 } from "../../../../server/workspace/listing";
 import { eachDatabase } from "../../../support/database";
-import { carAuction, client, lotSchema } from "./support/declared";
 import { findRows } from "../../../support/findRows";
+import { labelledFacets } from "../../../support/labelledFacets";
+import { carAuction, client, lotSchema } from "./support/declared";
 
 type Kind = { field: Field; stored: unknown; value: FilterValue };
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { idsAt, idsOfTexts } from "../../../../server/workspace/listing/idList";
+import {
+  idsAt,
+  idsOfTexts,
+} from "../../../../server/workspace/listing/query/listingIndex";
 
 describe("a list of ids", () => {
   it("is given out in portions, in order, the last one of each text shorter", () => {

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { createListingIndex } from "../../../../server/workspace/listing";
-import { idsOfTexts } from "../../../../server/workspace/listing/idList";
-import type { IndexEngine } from "../../../../server/workspace/listing/indexRouter";
-import type {
-  Found,
-  IndexQuery,
-} from "../../../../server/workspace/listing/listingIndex";
+import {
+  idsOfTexts,
+  type Found,
+  type IndexQuery,
+} from "../../../../server/workspace/listing/query/listingIndex";
+import type { IndexEngine } from "../../../../server/workspace/listing/sql/sqlListingIndex";
 import { onDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 
 const now = new Date("2026-11-18T12:00:00+09:00");
 
-onDatabase("the router of the listing index", (open) => {
+onDatabase("the listing index of the program", (open) => {
   const query: IndexQuery = {
     source: lotSource,
     resource: carAuction(),
@@ -41,16 +41,16 @@ onDatabase("the router of the listing index", (open) => {
   };
   const page = { sort: null, page: 1, pageSize: 20 };
 
-  it("asks the first engine that can answer", async () => {
+  it("asks the engine if it can answer", async () => {
     const context = { database: await open(), clock: { now: () => now } };
-    const index = createListingIndex(context, [unable, able]);
+    const index = createListingIndex(context, able);
     expect(await index.find(query, { page })).toBe(found);
     expect((await index.all(query, null)).count).toBe(1);
   });
 
-  it("asks the database if no engine can, and claims no change that may still be open", async () => {
+  it("asks the database if the engine cannot, and claims no change that may still be open", async () => {
     const context = { database: await open(), clock: { now: () => now } };
-    const index = createListingIndex(context, [unable]);
+    const index = createListingIndex(context, unable);
     const asked = { page, facets: ["maker"], atLeast: 6n };
     expect(await index.find(query, asked)).toMatchObject({
       ids: [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   createJoinedReads,
   type ReadRows,
-} from "../../../../server/workspace/listing/joinReads";
+} from "../../../../server/workspace/listing/rows/joinReads";
 
 type Row = { id: string };
 

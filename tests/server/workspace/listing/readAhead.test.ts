@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { idsOfTexts } from "../../../../server/workspace/listing/idList";
-import { createReadAhead } from "../../../../server/workspace/listing/readAhead";
+import { idsOfTexts } from "../../../../server/workspace/listing/query/listingIndex";
+import { createReadAhead } from "../../../../server/workspace/listing/rows/rowTexts";
 import { eventually } from "../../../support/eventually";
 
 const ids = Array.from({ length: 250 }, (_, index) => String(index));

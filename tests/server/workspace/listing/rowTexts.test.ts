@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {
@@ -20,11 +20,11 @@ import {
   createListingReader,
   readListing,
 } from "../../../../server/workspace/listing";
-import { createRowTexts } from "../../../../server/workspace/listing/rowTexts";
+import { createRowTexts } from "../../../../server/workspace/listing/rows/rowTexts";
 import { memoryLog, onDatabase } from "../../../support/database";
+import { eventually } from "../../../support/eventually";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { randomLots, seeded } from "./support/randomLots";
-import { eventually } from "../../../support/eventually";
 
 const clock = { now: () => new Date("2026-11-18T12:34:56+09:00") };
 const row = lotSchema();
@@ -53,7 +53,7 @@ onDatabase("rows that are kept as JSON", (open) => {
     });
     await engine.start();
     await engine.settled();
-    const index = createListingIndex({ database, clock }, [engine]);
+    const index = createListingIndex({ database, clock }, engine);
     const reader = createListingReader({ database, clock, index }, lotSource, {
       textBytes: 2 ** 20,
     });

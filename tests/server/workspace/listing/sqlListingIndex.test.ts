@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { isPlainText } from "../../../../domain/listing/filterText";
 import { filterKind } from "../../../../domain/listing/filterKind";
+import { isPlainText } from "../../../../domain/listing/filterText";
 import type { ListingState } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
+import { lotSource } from "../../../../server/catalog/lotSource";
 import {
   createListingIndex,
   createListingReader,
   labelledChoices,
-  labelledFacets,
   type ListingReader,
 } from "../../../../server/workspace/listing";
-import { lotSource } from "../../../../server/catalog/lotSource";
-import { sqlListingIndex } from "../../../../server/workspace/listing/sqlListingIndex";
 import { eachDatabase } from "../../../support/database";
+import { labelledFacets } from "../../../support/labelledFacets";
 import { carAuction, client, lotSchema } from "./support/declared";
+import { loadModel } from "./support/loadModel";
 import {
   alwaysListed,
   modelBounds,
@@ -23,9 +23,8 @@ import {
   withoutFacet,
   type Model,
 } from "./support/model";
-import { loadModel } from "./support/loadModel";
-import { randomState } from "./support/randomState";
 import { pick, seeded } from "./support/randomLots";
+import { randomState } from "./support/randomState";
 
 const now = new Date("2026-11-18T12:34:56+09:00");
 const row = lotSchema();
@@ -81,7 +80,7 @@ eachDatabase("the listing index", (open) => {
     const random = seeded(5);
     const { database } = reader;
     const clock = { now: () => now };
-    const index = sqlListingIndex({ database, clock, idsInText: 50 });
+    const index = createListingIndex({ database, clock, idsInText: 50 });
     for (let round = 0; round < 60; round += 1) {
       const state = randomState(random, { resource, row });
       const whole = { ...state, page: 1, pageSize: 300 };

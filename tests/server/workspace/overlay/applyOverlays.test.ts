@@ -3,8 +3,8 @@ import type { Document } from "../../../../domain/declarations/document";
 import { createLog } from "../../../../server/platform/log";
 import { fault, ProblemsFound } from "../../../../server/platform/problem";
 import type { Declarations } from "../../../../server/workspace/declared";
-import { applyOverlays } from "../../../../server/workspace/overlay/applyOverlays";
 import { documentIn } from "../../../../server/workspace/overlay/documents";
+import { applyOverlays } from "../../../../server/workspace/overlay/mergeOverlays";
 import { declare } from "../../../support/declared";
 
 it("tries edits one after another, with turns for requests in between", async () => {

@@ -5,19 +5,19 @@ import type { FilterValue } from "../../../../domain/listing/state";
 import type { RowSchema } from "../../../../domain/resource";
 import { setChecks } from "../../../../server/declare";
 import type { Database } from "../../../../server/platform/database";
-import { readSources } from "../../../../server/workspace/sources";
 import { compileSet } from "../../../../server/workspace/declared/compileSet";
 import { wantedIndexes } from "../../../../server/workspace/indexes";
 import {
   conditionOf,
   narrowingOf,
-} from "../../../../server/workspace/listing/narrowing";
-import { recordSource } from "../../../../server/workspace/records/recordSource";
+} from "../../../../server/workspace/listing/query/narrowing";
+import { recordSource } from "../../../../server/workspace/records/recordQueries";
 import {
   createRecord,
   removeRecord,
   updateRecord,
 } from "../../../../server/workspace/records/writeRecords";
+import { readSources } from "../../../../server/workspace/sources";
 import { eachDatabase } from "../../../support/database";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { createIndexes, explainPlan } from "../indexes/support/plans";

@@ -7,7 +7,7 @@ import { createSchemas } from "../../../../server/platform/schemas/registry";
 import {
   createRowModules,
   rowModulePath,
-} from "../../../../server/workspace/validators/rowModules";
+} from "../../../../server/workspace/validators/modules";
 import { rowRules } from "../../../../server/workspace/validators/rowRules";
 import { load } from "./support";
 

@@ -1,5 +1,5 @@
 import type { Field, Resource } from "../../../../domain/resource";
-import { createWorkspace } from "../../../../server/workspace/declarations";
+import { createWorkspace } from "../../../../server/workspace/declared/compileSet";
 import type { TestApp } from "../../../support/app";
 
 /**

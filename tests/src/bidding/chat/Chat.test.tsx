@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { BidChatEntry } from "../../../../generated/schemas";
 import { Chat } from "../../../../src/bidding/chat/Chat";
 import { liveEvents } from "../../../../src/providers/events";
-import { ownChanges } from "../../../../src/providers/live/ownChanges";
+import { ownChanges } from "../../../../src/providers/cachedRows";
 import { userLevels, userTypes } from "../../../../domain/access";
 import { profileReply } from "../../identity/profiles";
 import { fakeServer, refusal } from "../../providers/fakeServer";

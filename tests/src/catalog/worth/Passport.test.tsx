@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import type { PassportReply } from "../../../../generated/schemas";
-import { Passport } from "../../../../src/catalog/worth/Passport";
+import { Passport } from "../../../../src/catalog/worth/LotHistory";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import { renderInApp } from "../../bidding/inApp";
 import { fakeServer } from "../../providers/fakeServer";

@@ -2,13 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   coerceToSchema,
   type Schema,
-} from "../../../../src/providers/foreign/coerceToSchema";
-import {
   readBoolean,
   readList,
   readMoment,
   readNumber,
-} from "../../../../src/providers/foreign/values";
+} from "../../../../src/providers/foreign/coerceToSchema";
 
 const coerced = (schema: Schema, value: unknown) =>
   coerceToSchema(schema, value, () => schema);

@@ -18,7 +18,7 @@ import { staleLists } from "../../../../src/providers/events";
 import {
   forgetOwnChanges,
   noteOwnChanges,
-} from "../../../../src/providers/live/ownChanges";
+} from "../../../../src/providers/cachedRows";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { eventually } from "../../../support/eventually";
 import { fakeServer } from "../fakeServer";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import lotSchema from "../../../../schemas/lot.json";
-import type { RowRecord } from "../../../../src/providers/rowRecord";
+import type { RowRecord } from "../../../../src/providers/rowApi";
 import { fakeServer, refusal } from "../fakeServer";
 import { eventually } from "../../../support/eventually";
 

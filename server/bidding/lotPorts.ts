@@ -1,0 +1,65 @@
+import { sql, type Transaction } from "kysely";
+import type { LotArea, LotPorts } from "../catalog";
+import { announceChange } from "../platform/changes";
+import type { Tables } from "../platform/database/tables";
+import { findActiveBid } from "./bidQueries";
+import { copiedExtra, sharedColumns } from "./recordBid";
+
+/**
+ * Copies changed lots onto their bids, in the transaction that writes the lots.
+ * The version of a bid stays the same, because no field that a manager edits
+ * has changed. `is_uss` stays as well: it was decided when the bid was placed.
+ */
+export async function copyLotChangesToBids(
+  trx: Transaction<Tables>,
+  { area, lotIds }: { area: LotArea; lotIds: readonly string[] },
+): Promise<void> {
+  const copies = [
+    ...sharedColumns.map((name) => ({
+      column: name,
+      value: sql.ref(`lots.${name}`),
+    })),
+    { column: "lot_status", value: sql.ref("lots.status") },
+    { column: "extra", value: copiedExtra },
+  ];
+  const oldValues = copies.map(({ column }) => sql.ref(`bids.${column}`));
+  const newValues = copies.map(({ value }) => value);
+  const changes = copies.map(
+    ({ column, value }) => sql`${sql.ref(column)} = ${value}`,
+  );
+  const { numAffectedRows } = await sql`
+    update bids set ${sql.join(changes)}, seq = nextval('change_seq')
+    from lots
+    where lots.area = ${area} and lots.id = any(${lotIds}::bigint[])
+      and bids.lot_id = lots.id and bids.lot_area = lots.area
+      and (${sql.join(oldValues)}) is distinct from (${sql.join(newValues)})`.execute(
+    trx,
+  );
+  // `writeLots` has announced before its first write, as announcing requires.
+  if (numAffectedRows) await announceChange(trx, "bids");
+}
+
+/** Rewrites the area of the bids on moved lots, in the transaction that moves them. */
+async function moveBidsWithLots(
+  trx: Transaction<Tables>,
+  {
+    from,
+    to,
+    lotIds,
+  }: { from: LotArea; to: LotArea; lotIds: readonly string[] },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update bids set lot_area = ${to}, seq = nextval('change_seq')
+    where lot_area = ${from} and lot_id = any(${lotIds}::bigint[])`.execute(
+    trx,
+  );
+  if (numAffectedRows) await announceChange(trx, "bids");
+}
+
+/** The reactions of bidding to changed lots. */
+export const lotPorts: LotPorts = {
+  lotsChanged: copyLotChangesToBids,
+  lotsMoved: moveBidsWithLots,
+  hasBid: async (trx, { userId, lotId }) =>
+    (await findActiveBid(trx, userId, lotId)) !== undefined,
+};

@@ -1,7 +1,0 @@
-export { fetchPublic } from "./fetchPublic";
-export {
-  assertPublicHost,
-  isPublicAddress,
-  lookupPublic,
-  PrivateAddress,
-} from "./publicAddress";

@@ -1,0 +1,343 @@
+import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
+import { filterId } from "../../../../domain/resource";
+import { facetPlans } from "../../listing/query/facetPlan";
+import type {
+  Asked,
+  Found,
+  IndexQuery,
+  PagePart,
+} from "../../listing/query/listingIndex";
+import {
+  chosenOrder,
+  extraTime,
+  startOfMinute,
+} from "../../listing/query/listingOrder";
+import { searchName } from "../../listing/query/narrowing";
+import { searchParameter } from "../../listing/query/shownWords";
+import type { ColumnTable } from "../store/columnTable";
+import {
+  idAt,
+  versionAt,
+  type CountedColumn,
+  type Group,
+  type PageOrder,
+  type Scan,
+  type Scanned,
+  type Test,
+  type TestPart,
+  type View,
+} from "../store/view";
+import {
+  acceptedBy,
+  acceptedBySearch,
+  acceptedByWhere,
+  columnIndex,
+  NotLoaded,
+  placedField,
+  required,
+  type Accepted,
+  type Placed,
+  type WordOf,
+} from "./conditions";
+import { chartCounter, facetCounter, sumCounter } from "./counts";
+import {
+  possibleValues,
+  sortingOf,
+  type createRanks,
+  type Past,
+} from "./order";
+import type { LowerText } from "./words";
+
+type CompileContext = {
+  table: ColumnTable;
+  view: View;
+  ranks: ReturnType<typeof createRanks>;
+  /** Returns a word of a dictionary. All words of the table are loaded. */
+  word: (dictionary: string, id: number) => ReturnType<WordOf>;
+  /** The ids of words that a search has found, by field. */
+  searched: ReadonlyMap<string, readonly number[]>;
+  /** Makes the texts of the query lower. */
+  lower: LowerText;
+  now: Date;
+};
+
+/** A query as a scan of a table, and how its result is read. */
+type CompiledScan = {
+  scan: Scan;
+  read(scanned: Scanned): Omit<Found, "version">;
+};
+
+/** Returns the scan of a query, or null if the table lacks a part of it. */
+export function compileScan(
+  context: CompileContext,
+  query: IndexQuery,
+  asked: Asked,
+): CompiledScan | null {
+  try {
+    return compile(context, query, asked);
+  } catch (error) {
+    if (error instanceof NotLoaded) return null;
+    throw error;
+  }
+}
+
+function compile(
+  context: CompileContext,
+  query: IndexQuery,
+  { page, facets = [], sums = [], chart, isLeadingEnough = false }: Asked,
+): CompiledScan {
+  const { table, view } = context;
+  const chosen = chosenTests(context, query);
+  const fixed = (query.where ?? []).map((condition) =>
+    fixedTest(context, query, condition),
+  );
+  const tests = [...fixed, ...chosen.values()]
+    .map((parts) => ({ parts, rows: rowsOf(view, parts) }))
+    .sort((a, b) => a.rows - b.rows);
+  const all = [...chosen.keys()];
+  const { groups, count, totalOf } = createGroups(view, tests, (names) => [
+    ...fixed,
+    ...names.map((name) => required(chosen.get(name))),
+  ]);
+  // The first group is that of the page.
+  const total = totalOf(all);
+  const totalUnfiltered = totalOf([]);
+  const plans =
+    facets.length > 0 ? facetPlans(query.source, query, { chosen }) : [];
+  const counted = plans
+    .filter(({ id }) => facets === "all" || facets.includes(id))
+    .map((plan) => ({
+      id: plan.id,
+      total: totalOf(plan.within),
+      values: count(
+        plan.within,
+        facetCounter(table, query, { plan, isLeadingEnough }),
+      ),
+    }));
+  const summed = sums.map(
+    (name) => [name, count(all, sumCounter(table, query, name))] as const,
+  );
+  const charted = chart && count(all, chartCounter(table, query, chart));
+  return {
+    scan: {
+      tests,
+      groups,
+      page: page ? orderOf(context, query, { ...page, tests }) : null,
+    },
+    read: (scanned) => {
+      const counts = new Map<string, ReadonlyMap<string, number>>();
+      const bounds = new Map<
+        string,
+        { min: number | null; max: number | null }
+      >();
+      for (const { id, values } of counted) {
+        const found = values(scanned);
+        if ("bounds" in found) bounds.set(id, found.bounds);
+        else if (found.counts.size > 0) counts.set(id, found.counts);
+      }
+      return {
+        ids: Array.from(scanned.rows, (row) => String(idAt(view, row))),
+        versions: Array.from(scanned.rows, (row) => versionAt(view, row)),
+        total: total(scanned),
+        totalUnfiltered: totalUnfiltered(scanned),
+        facetTotals: new Map(
+          counted.map((facet) => [facet.id, facet.total(scanned)]),
+        ),
+        counts,
+        bounds,
+        sums: Object.fromEntries(
+          summed.map(([name, sum]) => [name, sum(scanned)]),
+        ),
+        ...(charted && { chart: charted(scanned) }),
+      };
+    },
+  };
+}
+
+/**
+ * Makes the groups of a scan, each when something is first counted under its conditions,
+ * and returns functions that read the counts of a scan.
+ */
+function createGroups(
+  view: View,
+  tests: Scan["tests"],
+  partsOf: (names: readonly string[]) => readonly Test["parts"][],
+) {
+  const groups: (Group & { columns: CountedColumn[] })[] = [];
+  const places = new Map<string, number>();
+  const groupOf = (names: readonly string[]) => {
+    const key = names.join(",");
+    const place = places.get(key) ?? groups.length;
+    const known = groups[place];
+    if (known) return { place, group: known };
+    const wanted = new Set(partsOf(names));
+    const own = tests.flatMap(({ parts }, at) =>
+      wanted.has(parts) ? [at] : [],
+    );
+    const total = knownTotal(view, tests, own);
+    const group = { tests: own, columns: [], total };
+    places.set(key, place);
+    groups.push(group);
+    return { place, group };
+  };
+  return {
+    groups,
+    totalOf: (names: readonly string[]) => {
+      const { place, group } = groupOf(names);
+      return ({ totals }: Scanned): number => group.total ?? totals[place] ?? 0;
+    },
+    count: <Result>(
+      names: readonly string[],
+      {
+        counted,
+        read,
+      }: {
+        counted: CountedColumn;
+        read: (counts: ArrayLike<number>) => Result;
+      },
+    ) => {
+      const { place, group } = groupOf(names);
+      // The table knows the counts of all its rows.
+      if (group.tests.length === 0 && !counted.by)
+        return () => read(view.used[counted.column] ?? []);
+      const at = group.columns.push(counted) - 1;
+      return ({ counts }: Scanned) => read(counts[place]?.[at] ?? []);
+    },
+  };
+}
+
+/** Returns the number of rows of a group if the table knows it. */
+function knownTotal(
+  view: View,
+  tests: Scan["tests"],
+  places: readonly number[],
+): number | null {
+  const [first = -1, ...others] = places;
+  if (first < 0) return view.live;
+  const only = tests[first];
+  return only?.parts.length === 1 && others.length === 0 ? only.rows : null;
+}
+
+/** Returns the conditions of the chosen filters and the search, by name. */
+function chosenTests(
+  context: CompileContext,
+  query: IndexQuery,
+): Map<string, Test["parts"]> {
+  const { resource, state } = query;
+  const tests = new Map<string, Test["parts"]>();
+  for (const filter of resource.filters) {
+    const chosen = state.filters[filterId(filter)];
+    if (!chosen) continue;
+    const placed = placedField(query, filter.field);
+    const accepted = required(
+      acceptedBy(placed, { filter, chosen }, context.lower),
+    );
+    const part = testPart(context.table, query, filter.field, accepted);
+    tests.set(filterId(filter), [part]);
+  }
+  const parameter = searchParameter(resource, state.search);
+  if (parameter && state.search) {
+    const { text } = state.search;
+    const parts = parameter.fields.map((name) => {
+      const values = context.searched.get(name);
+      const accepted: Accepted | null = values
+        ? { use: "value", values }
+        : acceptedBySearch(parameter.match, context.lower(name, text));
+      return testPart(context.table, query, name, required(accepted));
+    });
+    tests.set(searchName, parts);
+  }
+  return tests;
+}
+
+function fixedTest(
+  context: CompileContext,
+  query: IndexQuery,
+  condition: FixedCondition,
+): Test["parts"] {
+  const placed = placedField(query, condition.field);
+  const { storage } = placed;
+  const wordOf: WordOf = (id) =>
+    storage.kind === "term" ? context.word(storage.dictionary, id) : undefined;
+  const accepted = required(acceptedByWhere(placed, condition, wordOf));
+  return [testPart(context.table, query, condition.field, accepted)];
+}
+
+/** Marks the codes of a column whose values are accepted. */
+function testPart(
+  table: ColumnTable,
+  query: IndexQuery,
+  name: string,
+  accepted: Accepted,
+): TestPart {
+  const column = columnIndex(table, query, name, accepted.use);
+  const dictionary = table.dictionary(column);
+  const marks = new Uint8Array(dictionary.values.length);
+  if ("values" in accepted) {
+    for (const value of accepted.values) {
+      const code = dictionary.find(value);
+      if (code !== undefined) marks[code] = 1;
+    }
+  } else
+    dictionary.values.forEach((value, code) => {
+      if (accepted.accepts(value)) marks[code] = 1;
+    });
+  return { column, marks };
+}
+
+/** Returns the number of rows that meet a condition, or more for several parts. */
+function rowsOf(view: View, parts: Test["parts"]): number {
+  let rows = 0;
+  for (const { column, marks } of parts) {
+    const used = view.used[column] ?? [];
+    for (let code = 0; code < marks.length; code += 1)
+      rows += marks[code] === 1 ? (used[code] ?? 0) : 0;
+  }
+  return rows;
+}
+
+/** Returns the order of a page: the chosen sort, else the declared default. */
+function orderOf(
+  context: CompileContext,
+  query: IndexQuery,
+  { sort, page, pageSize, tests }: PagePart & Pick<Scan, "tests">,
+): PageOrder {
+  const { source, resource } = query;
+  const place = { offset: (page - 1) * pageSize, size: pageSize };
+  const by = chosenOrder(resource, sort);
+  if (!by) return { ...place, by: null, areIdsDescending: false };
+  const placed = placedField(query, by.field);
+  const { storage, field } = placed;
+  if (storage.kind === "id") {
+    if (storage.column !== source.id || by.pastLast) throw new NotLoaded();
+    return { ...place, by: null, areIdsDescending: by.order === "DESC" };
+  }
+  const sorting = required(sortingOf(placed, context.word));
+  const column = columnIndex(context.table, query, by.field, "value");
+  const ranked = context.ranks(context.table.dictionary(column), sorting, {
+    order: by.order,
+    past: by.pastLast ? pastOf(placed, context.now) : undefined,
+  });
+  if (by.pastLast && field.format !== "date-time" && storage.kind !== "extra")
+    throw new NotLoaded();
+  const possible = possibleValues(context.table, column, tests);
+  return {
+    ...place,
+    by: { column, possible, ...ranked },
+    areIdsDescending: false,
+  };
+}
+
+/** Past means before this minute. In `extra`, times are texts in Japan time. */
+function pastOf({ field, storage }: Placed, now: Date): Past {
+  const minute = startOfMinute(now);
+  if (storage.kind !== "extra") {
+    const microseconds = minute.getTime() * 1000;
+    return {
+      isPast: (key) => typeof key === "number" && key < microseconds,
+      until: String(microseconds),
+    };
+  }
+  const end = extraTime(field, minute);
+  return { isPast: (key) => typeof key === "string" && key < end, until: end };
+}

@@ -1,0 +1,227 @@
+import { filterKind } from "../../../../domain/listing/filterKind";
+import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
+import type { FilterValue } from "../../../../domain/listing/state";
+import {
+  fieldType,
+  isDate,
+  type Field,
+  type Filter,
+} from "../../../../domain/resource";
+import {
+  enumRange,
+  groupMembers,
+  rankEnds,
+} from "../../listing/query/conditions";
+import type { IndexQuery } from "../../listing/query/listingIndex";
+import { extraType, typedValue } from "../../listing/source/extraType";
+import {
+  fieldOf,
+  storageOf,
+  type FieldStorage,
+} from "../../listing/source/rowSource";
+import { columnOf, type FieldUse } from "../load/wantedColumns";
+import type { ColumnTable } from "../store/columnTable";
+import type { LowerText } from "./words";
+
+/** A field with its place in the table. */
+export type Placed = { field: Field; storage: FieldStorage };
+
+/** The values of a column that meet a condition: a list, or a predicate. */
+export type Accepted = { use: FieldUse } & (
+  | { values: readonly unknown[] }
+  | { accepts: (raw: unknown) => boolean }
+);
+
+/** A word of a dictionary, by its id. */
+export type WordOf = (
+  id: number,
+) => { name: string; rank: number | null } | undefined;
+
+/** Returns a function that reads the value of a field from what is loaded. */
+export function readerOf({ field, storage }: Placed, use: FieldUse = "value") {
+  if (storage.kind !== "extra") return (raw: unknown) => raw;
+  const typed = typedValue(field);
+  const isDayOfMoment = use === "day" && extraType(field) === "moment";
+  if (!isDayOfMoment) return typed;
+  return (raw: unknown) => {
+    const value = typed(raw);
+    return typeof value === "string" ? value.slice(0, 10) : null;
+  };
+}
+
+/** Returns the values that a filter accepts; null if it needs the database. */
+export function acceptedBy(
+  placed: Placed,
+  { filter, chosen }: { filter: Filter; chosen: FilterValue },
+  lower: LowerText,
+): Accepted | null {
+  const { field, storage } = placed;
+  switch (chosen.kind) {
+    case "text":
+      return acceptedBySearch("prefix", lower(filter.field, chosen.text));
+    case "flag":
+      return accept(placed, "value", (value) => value === chosen.value);
+    case "range":
+      return accept(placed, "value", within(chosen));
+    case "dates":
+      return accept(placed, "day", within(chosen));
+    case "choices": {
+      const kind = filterKind(field, filter);
+      const of = kind.kind === "choices" ? kind.of : "texts";
+      if (of === "terms")
+        return storage.kind === "term"
+          ? { use: "value", values: chosen.values.map(Number) }
+          : null;
+      if (of === "texts" && !isListField(placed)) return null;
+      const use = isDate(field) ? "day" : "value";
+      return accept(placed, use, isAmong(placed, chosen.values));
+    }
+  }
+}
+
+/**
+ * Returns the texts that a search for a text in lower case accepts; null for whole
+ * words, which only the database finds.
+ */
+export function acceptedBySearch(
+  match: "prefix" | "contains" | "words",
+  text: string,
+): Accepted | null {
+  if (match === "words") return null;
+  return {
+    use: "text",
+    accepts: (raw) =>
+      typeof raw === "string" &&
+      (match === "prefix" ? raw.startsWith(text) : raw.includes(text)),
+  };
+}
+
+/** Returns the values that a fixed condition of a list accepts. */
+export function acceptedByWhere(
+  placed: Placed,
+  where: FixedCondition,
+  wordOf: WordOf,
+): Accepted | null {
+  const { field, storage } = placed;
+  const { in: values, atLeast, atMost, orEmpty = false } = where;
+  const hasEnds = atLeast !== undefined || atMost !== undefined;
+  if (storage.kind === "term") {
+    const names = values && new Set(values.map(String));
+    const { highest, lowest } = hasEnds
+      ? rankEnds(storage, where)
+      : { highest: undefined, lowest: undefined };
+    return accept(placed, "value", (id) => {
+      if (id === null) return orEmpty;
+      const word = typeof id === "number" ? wordOf(id) : undefined;
+      if (!word || names?.has(word.name) === false) return false;
+      if (!hasEnds) return true;
+      const { rank } = word;
+      if (rank === null) return false;
+      return rank <= (highest ?? rank) && rank >= (lowest ?? rank);
+    });
+  }
+  const { kind } = filterKind(field, { field: where.field });
+  if (kind === "text" && hasEnds) return null;
+  const tests: ((value: unknown) => boolean)[] = [];
+  if (values) tests.push(isAmong(placed, values.map(String)));
+  if (hasEnds)
+    tests.push(
+      field.enum
+        ? isAmong(placed, enumRange(field, where))
+        : within({ from: atLeast ?? null, to: atMost ?? null }),
+    );
+  return accept(placed, kind === "dates" ? "day" : "value", (value) => {
+    const isEmpty = value === null || (Array.isArray(value) && !value.length);
+    return (orEmpty && isEmpty) || tests.every((test) => test(value));
+  });
+}
+
+function accept(
+  placed: Placed,
+  use: FieldUse,
+  accepts: (value: unknown) => boolean,
+): Accepted {
+  const read = readerOf(placed, use);
+  return { use, accepts: (raw) => accepts(read(raw)) };
+}
+
+/** Returns whether the index holds the field as a list of texts. */
+export const isListField = ({ field, storage }: Placed): boolean =>
+  storage.kind === "list" ||
+  (storage.kind === "extra" && extraType(field) === "list");
+
+/** Returns the type of a field: of its schema, or of the values that `extra` may hold. */
+export const typeOf = ({ field, storage }: Placed): string =>
+  storage.kind === "extra" ? extraType(field) : fieldType(field);
+
+/**
+ * Returns whether a value, or an entry of a list, is one of the choices. The name of a
+ * group stands for its members.
+ */
+function isAmong(
+  placed: Placed,
+  choices: readonly string[],
+): (value: unknown) => boolean {
+  const members = choices.flatMap((choice) =>
+    groupMembers(placed.field, choice),
+  );
+  if (["integer", "number"].includes(typeOf(placed))) {
+    const numbers = new Set<unknown>(members.map(Number));
+    return (value) => numbers.has(value);
+  }
+  const texts = new Set(members);
+  return (value) => {
+    if (Array.isArray(value))
+      return value.some((entry) => texts.has(String(entry)));
+    const text = scalarText(value);
+    return text !== null && texts.has(text);
+  };
+}
+
+/** Returns a text, number or boolean as text; null for other values. */
+export const scalarText = (value: unknown): string | null =>
+  ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
+
+/** Numbers compare as numbers, days as texts. */
+function within({ from, to }: { from: unknown; to: unknown }) {
+  const isWithin = <Value extends string | number>(
+    value: Value,
+    ends: (end: unknown) => Value,
+  ) =>
+    (from === null || value >= ends(from)) &&
+    (to === null || value <= ends(to));
+  return (value: unknown): boolean => {
+    if (typeof value === "number") return isWithin(value, Number);
+    return typeof value === "string" && isWithin(value, String);
+  };
+}
+
+/** Thrown for a query of a field that the index has not loaded. */
+export class NotLoaded extends Error {}
+
+/** Returns a value. Throws `NotLoaded` without it. */
+export const required = <Value>(value: Value | null | undefined): Value => {
+  if (value === null || value === undefined) throw new NotLoaded();
+  return value;
+};
+
+/** Returns a field of the query's rows with its storage. */
+export const placedField = (
+  { source, row }: IndexQuery,
+  name: string,
+): Placed => ({
+  field: fieldOf(row, name),
+  storage: storageOf(source, name),
+});
+
+/** Returns the place of a field's column in the table. */
+export function columnIndex(
+  table: ColumnTable,
+  { source, row }: IndexQuery,
+  name: string,
+  use: FieldUse,
+): number {
+  const column = required(columnOf(source, name, fieldOf(row, name), use));
+  const index = table.columns.indexOf(column.name);
+  return required(index < 0 ? null : index);
+}

@@ -1,0 +1,279 @@
+import { sql, type RawBuilder } from "kysely";
+import { filterKind } from "../../../../domain/listing/filterKind";
+import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
+import type { FilterValue } from "../../../../domain/listing/state";
+import {
+  fieldType,
+  isDate,
+  type Field,
+  type Filter,
+  type RowSchema,
+} from "../../../../domain/resource";
+import { extraType } from "../source/extraType";
+import {
+  codeValue,
+  comparedValue,
+  dayValue,
+  extraForm,
+  extraIsOneOf,
+  extraPlace,
+  fieldValue,
+  type TypedSql,
+} from "../source/fieldSql";
+import {
+  fieldOf,
+  storageOf,
+  type Condition,
+  type FieldStorage,
+  type RowSource,
+} from "../source/rowSource";
+
+type Placed = { source: RowSource; name: string; field: Field };
+type End = number | string | null;
+
+/**
+ * Returns the condition of a filter with this value. A field of `extra` is compared by the
+ * same expression as in the index of that filter.
+ */
+export function filterCondition(
+  {
+    source,
+    filter,
+    field,
+  }: { source: RowSource; filter: Filter; field: Field },
+  chosen: FilterValue,
+): Condition {
+  const name = filter.field;
+  const placed = { source, name, field };
+  switch (chosen.kind) {
+    case "choices": {
+      const kind = filterKind(field, filter);
+      const of = kind.kind === "choices" ? kind.of : "texts";
+      if (of === "terms" && storageOf(source, name).kind === "term") {
+        const ids = chosen.values.map(Number);
+        const value = fieldValue(source, name, field);
+        return isOneOf({ value, type: sql`int` }, ids);
+      }
+      return of === "codes" && storageOf(source, name).kind !== "extra"
+        ? isOneOf(codeValue(source, name, field), chosen.values)
+        : hasOneOf(placed, chosen.values);
+    }
+    case "flag":
+      return sql`${comparedValue(source, name, field)} = ${chosen.value}::boolean`;
+    case "text":
+      return fieldBeginsWith(placed, chosen.text);
+    case "range":
+    case "dates":
+      return between(placed, chosen);
+  }
+}
+
+/**
+ * Returns the SQL of fixed conditions. Numbers, days and moments compare by
+ * value, enum values by their place in the schema, and dictionary words by their
+ * rank. Throws for a field without an order if `atLeast` or `atMost` is given;
+ * declarations are checked for that before they act.
+ */
+export const whereConditions = (
+  source: RowSource,
+  row: RowSchema,
+  where: readonly FixedCondition[] = [],
+): Condition[] =>
+  where.map((condition) => whereCondition(source, row, condition));
+
+function whereCondition(
+  source: RowSource,
+  row: RowSchema,
+  where: FixedCondition,
+): Condition {
+  const { field: name, in: values, atLeast, atMost, orEmpty } = where;
+  const field = fieldOf(row, name);
+  const placed = { source, name, field };
+  const storage = storageOf(source, name);
+  const hasEnds = atLeast !== undefined || atMost !== undefined;
+  const conditions: Condition[] = [];
+  if (storage.kind === "term") {
+    if (values)
+      conditions.push(
+        hasWord(placed, storage, sql`terms.name = any(${values}::text[])`),
+      );
+    if (hasEnds)
+      conditions.push(hasWord(placed, storage, rankCondition(storage, where)));
+  } else {
+    if (values) conditions.push(hasOneOf(placed, values.map(String)));
+    if (hasEnds)
+      conditions.push(
+        field.enum
+          ? hasOneOf(placed, enumRange(field, where))
+          : between(placed, { from: atLeast ?? null, to: atMost ?? null }),
+      );
+  }
+  const met = sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  if (!orEmpty) return met;
+  const value = fieldValue(source, name, field);
+  return fieldType(field) === "array"
+    ? sql`(${met} or coalesce(cardinality(${value}), 0) = 0)`
+    : sql`(${met} or ${value} is null)`;
+}
+
+/**
+ * Returns the condition that a field, or an entry of a list, has one of these values. The
+ * name of a group stands for its members.
+ */
+function hasOneOf(
+  { source, name, field }: Placed,
+  values: readonly string[],
+): Condition {
+  if (isDate(field)) return isOneOf(dayValue(source, name, field), values);
+  const storage = storageOf(source, name);
+  const members = values.flatMap((value) => groupMembers(field, value));
+  const value = comparedValue(source, name, field);
+  if (storage.kind === "extra")
+    return extraType(field) === "list"
+      ? sql`${extraForm(extraPlace(source, storage), field, "entries")} ?| ${members}::text[]`
+      : extraIsOneOf(value, field, members);
+  switch (fieldType(field)) {
+    case "array":
+      return sql`${value} && ${values}::text[]`;
+    case "boolean":
+      return sql`${value} = any(${members}::boolean[])`;
+    case "integer":
+      // An index of the column finds integers without a cast only.
+      return storage.kind === "column"
+        ? isOneOf({ value, type: sql`int` }, members.map(Number))
+        : sql`${value} = any(${members}::numeric[])`;
+    case "number":
+      return sql`${value} = any(${members}::numeric[])`;
+    default:
+      return isOneOf({ value: sql`${value}::text`, type: sql`text` }, members);
+  }
+}
+
+/** Returns the condition that a number or date is within the ends, inclusive. */
+function between(
+  { source, name, field }: Placed,
+  { from, to }: { from: End; to: End },
+): Condition {
+  const { kind } = filterKind(field, { field: name });
+  if (kind !== "range" && kind !== "dates")
+    throw new Error(`"${name}" has no order`);
+  const isColumn = storageOf(source, name).kind !== "extra";
+  const { value, type } =
+    kind === "dates"
+      ? dayValue(source, name, field)
+      : {
+          value: comparedValue(source, name, field),
+          type:
+            isColumn && fieldType(field) === "integer"
+              ? sql`int`
+              : sql`numeric`,
+        };
+  const ends = [
+    ...(from === null ? [] : [sql`${value} >= ${from}::${type}`]),
+    ...(to === null ? [] : [sql`${value} <= ${to}::${type}`]),
+  ];
+  return sql`(${sql.join(ends, sql` and `)})`;
+}
+
+/**
+ * Returns the condition that a value is one of these. A single value is compared
+ * by `=`, which keeps the order of an index; `any` does not.
+ */
+function isOneOf(
+  { value, type }: TypedSql,
+  choices: readonly (number | string)[],
+): Condition {
+  const [first, ...others] = choices;
+  return first !== undefined && others.length === 0
+    ? sql`${value} = ${first}::${type}`
+    : sql`${value} = any(${choices}::${type}[])`;
+}
+
+/** Returns the members of a group, or the value itself if it is no group. */
+export function groupMembers(field: Field, value: string): string[] {
+  const groups = new Map(Object.entries(field["x-groups"] ?? {}));
+  return (groups.get(value) ?? [value]).map(String);
+}
+
+function fieldBeginsWith(
+  { source, name, field }: Placed,
+  text: string,
+): Condition {
+  const storage = storageOf(source, name);
+  if (storage.kind !== "extra")
+    return beginsWith(fieldValue(source, name, field), text);
+  const value = extraForm(extraPlace(source, storage), field, "beginning");
+  return sql`${value} like lower(${`${likePattern(text)}%`}::text)`;
+}
+
+/**
+ * Returns the condition that a text value begins with another text, in any case. A
+ * text without letters needs no ILIKE: LIKE is faster and can use an index.
+ */
+export const beginsWith = (
+  value: RawBuilder<unknown>,
+  text: string,
+): Condition => {
+  const pattern = `${likePattern(text)}%`;
+  return text.toLowerCase() === text.toUpperCase()
+    ? sql`${value} like ${pattern}`
+    : sql`${value} ilike ${pattern}`;
+};
+
+/** Returns the text with LIKE wildcards escaped. */
+export const likePattern = (text: string): string =>
+  text.replace(/[\\%_]/g, "\\$&");
+
+/** Returns the enum values between both ends, in the order of the schema. */
+export function enumRange(
+  field: Field,
+  { atLeast, atMost }: FixedCondition,
+): string[] {
+  const values = (field.enum ?? [])
+    .filter((value) => value !== null)
+    .map(String);
+  const first = atLeast === undefined ? 0 : values.indexOf(String(atLeast));
+  const last =
+    atMost === undefined ? values.length - 1 : values.indexOf(String(atMost));
+  if (first < 0 || last < 0) throw new Error("No such enum value");
+  return values.slice(first, last + 1);
+}
+
+type Term = Extract<FieldStorage, { kind: "term" }>;
+
+/**
+ * Returns the ranks between which a word must be. Rank 1 is the best word, so a
+ * better word has a lower rank. Throws for a word without a rank.
+ */
+export function rankEnds(
+  { rankOf, dictionary }: Term,
+  { atLeast, atMost }: FixedCondition,
+): { highest: number | undefined; lowest: number | undefined } {
+  const rank = (word: string | number | undefined) => {
+    if (word === undefined) return undefined;
+    const found = rankOf?.(String(word)) ?? null;
+    if (found === null)
+      throw new Error(`"${word}" has no rank in "${dictionary}"`);
+    return found;
+  };
+  return { highest: rank(atLeast), lowest: rank(atMost) };
+}
+
+function rankCondition(storage: Term, where: FixedCondition): Condition {
+  const { highest, lowest } = rankEnds(storage, where);
+  const ends = [
+    ...(highest === undefined ? [] : [sql`terms.rank <= ${highest}`]),
+    ...(lowest === undefined ? [] : [sql`terms.rank >= ${lowest}`]),
+  ];
+  return sql`${sql.join(ends, sql` and `)}`;
+}
+
+/** The dictionary is searched first, so that rows are found by the id. */
+const hasWord = (
+  { source, name, field }: Placed,
+  { dictionary }: Term,
+  words: Condition,
+): Condition =>
+  sql`${fieldValue(source, name, field)} = any(array(
+    select id from terms
+    where kind = ${dictionary} and ${words}))`;

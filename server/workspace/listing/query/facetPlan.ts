@@ -1,0 +1,99 @@
+import {
+  filterKind,
+  type FilterKind,
+} from "../../../../domain/listing/filterKind";
+import type { ListingState } from "../../../../domain/listing/state";
+import {
+  filterId,
+  type Field,
+  type Filter,
+  type Resource,
+} from "../../../../domain/resource";
+import { fieldOf, isStored, type RowSource } from "../source/rowSource";
+import type { ListingQuery } from "./narrowing";
+
+/** A filter whose values can be counted. */
+export type Facet = {
+  id: string;
+  filter: Filter;
+  field: Field;
+  kind: FilterKind;
+};
+
+/** A facet to count, and the conditions that apply to it. */
+export type FacetPlan = Facet & {
+  /** The conditions that stay when the value of this filter changes. */
+  within: string[];
+};
+
+/**
+ * Returns the facets of a query. A filter within an outer filter is counted only
+ * if that has a value. Text filters and from-to dates have no facet.
+ */
+export function facetsOf(source: RowSource, query: ListingQuery): Facet[] {
+  const { resource, row, state } = query;
+  return resource.filters.flatMap((filter): Facet[] => {
+    const field = fieldOf(row, filter.field);
+    const kind = filterKind(field, filter);
+    const isCounted = kind.kind !== "text" && kind.kind !== "dates";
+    const isWithout = filter.by !== undefined && !state.filters[filter.by];
+    if (!isCounted || isWithout || !isStored(source, filter.field)) return [];
+    return [{ id: filterId(filter), filter, field, kind }];
+  });
+}
+
+/**
+ * Returns the facets of a query with the conditions to count them under. These
+ * leave out the facet's own filter and all filters that a change of it clears.
+ */
+export const facetPlans = (
+  source: RowSource,
+  query: ListingQuery,
+  narrowing: { chosen: ReadonlyMap<string, unknown> },
+): FacetPlan[] =>
+  facetsOf(source, query).map((facet) => {
+    const left = clearedBy(query.resource, facet.filter);
+    const within = [...narrowing.chosen.keys()].filter(
+      (name) => !left.has(name),
+    );
+    return { ...facet, within };
+  });
+
+/**
+ * Returns the ids of the filters that a change of this one clears, including
+ * itself.
+ */
+function clearedBy(resource: Resource, filter: Filter): Set<string> {
+  const id = filterId(filter);
+  const inside = resource.filters.filter((other) => other.by === id);
+  return new Set([id, ...(filter.resets ?? []), ...inside.map(filterId)]);
+}
+
+/**
+ * Returns the state with only this choice in the filter, after the resets that
+ * the change causes. Returns the same state if the filter already holds it.
+ */
+export function withChoice(
+  { resource, state }: { resource: Resource; state: ListingState },
+  filter: Filter,
+  value: string,
+): ListingState {
+  const id = filterId(filter);
+  const present = state.filters[id];
+  const isPresent =
+    present?.kind === "choices" &&
+    present.values.length === 1 &&
+    present.values[0] === value;
+  if (isPresent) return state;
+  const cleared = clearedBy(resource, filter);
+  const kept = Object.entries(state.filters).filter(
+    ([name]) => !cleared.has(name),
+  );
+  return {
+    ...state,
+    filters: {
+      ...Object.fromEntries(kept),
+      [id]: { kind: "choices", values: [value] },
+    },
+  };
+}

@@ -1,0 +1,254 @@
+import { sql, type RawBuilder } from "kysely";
+import type { ListingState } from "../../../../domain/listing/state";
+import { chooseReads, trackRecentPosition } from "../../../platform/changes";
+import type { Clock } from "../../../platform/clock";
+import type { Database } from "../../../platform/database";
+import { facetPlans } from "../query/facetPlan";
+import {
+  idsOfTexts,
+  type Asked,
+  type ChartAxes,
+  type ChartWeek,
+  type Found,
+  type IdList,
+  type IndexQuery,
+  type ListingIndex,
+  type PagePart,
+} from "../query/listingIndex";
+import { listingOrder } from "../query/listingOrder";
+import {
+  conditionOf,
+  narrowingOf,
+  tablePlace,
+  type Narrowing,
+  type TablePlace,
+} from "../query/narrowing";
+import { dayValue, fieldValue } from "../source/fieldSql";
+import { fieldOf } from "../source/rowSource";
+import { countInTime, findInTime } from "./boundedReads";
+import {
+  countFacets,
+  withinKey,
+  type CountRow,
+  type Counts,
+} from "./facetCounts";
+
+type Options = {
+  database: Database;
+  clock: Clock;
+  /** The ids of a list come in texts of so many, which are short to parse. */
+  idsInText?: number;
+};
+
+/**
+ * One implementation of the index, which answers as the database does. It
+ * returns null for a query that it cannot answer: because it does not hold a
+ * field of it, because it lacks a change that the client has seen, or because it
+ * failed.
+ */
+export type IndexEngine = {
+  find(query: IndexQuery, asked: Asked): Promise<Found | null>;
+  all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList | null>;
+};
+
+/**
+ * Makes the index of the program. The engine answers the queries that it can, each as a
+ * whole, and the database answers the others: one statement finds the page, others count;
+ * if a request has no time left to count, the totals are unknown.
+ */
+export function createListingIndex(
+  options: Options,
+  engine?: IndexEngine,
+): ListingIndex {
+  const { database } = options;
+  const readPosition = trackRecentPosition(database);
+  return {
+    find: async (query, asked) => {
+      const found = await engine?.find(query, asked);
+      if (found) return found;
+      // The statements see every change up to a position that was read before them.
+      const { settled } = await readPosition();
+      const { page, chart } = asked;
+      const placed = placedQuery(query);
+      const ids = page ? await pageIds(options, placed, page) : [];
+      const weeks = chart && (await readChartWeeks(database, placed, chart));
+      return {
+        ids,
+        ...((await countPlaced(database, placed, asked)) ?? uncounted),
+        ...(weeks && { chart: weeks }),
+        version: settled,
+      };
+    },
+    // Without a replica there is no choice, and no position to read.
+    read: database.replica
+      ? chooseReads(database)
+      : (_version, read) => read(database),
+    all: async (query, sort) =>
+      (await engine?.all(query, sort)) ??
+      allIds(options, placedQuery(query), sort),
+  };
+}
+
+/** A query and where its rows are. */
+type Placed = { query: IndexQuery; place: TablePlace; narrowing: Narrowing };
+
+function placedQuery(query: IndexQuery): Placed {
+  const place = tablePlace(query.source, query);
+  return { query, place, narrowing: narrowingOf(place.source, query) };
+}
+
+type Counted = Omit<Found, "ids" | "version">;
+
+const uncounted: Counted = {
+  total: -1,
+  totalUnfiltered: -1,
+  counts: new Map(),
+  facetTotals: new Map(),
+  bounds: new Map(),
+  sums: {},
+};
+
+/** Returns the ids of the rows of a list in order. */
+function orderedIds(
+  { query, place, narrowing }: Placed,
+  sort: ListingState["sort"],
+  now: Date,
+): RawBuilder<{ id: string }> {
+  const { from, source } = place;
+  const { join, keys } = listingOrder({ ...query, source }, sort, now);
+  return sql`select ${sql.ref(`${source.table}.${source.id}`)} as id
+    from ${from} ${join} where ${conditionOf(narrowing)} order by ${keys}`;
+}
+
+async function pageIds(
+  { database, clock }: Options,
+  placed: Placed,
+  { sort, page, pageSize }: PagePart,
+): Promise<string[]> {
+  const rows = await findInTime(
+    database,
+    sql<{ id: string }>`${orderedIds(placed, sort, clock.now())}
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The number that marks the sums among the counting scans. */
+const sumScan = -1;
+
+/** The facets of one statement on the embedded database, where all others wait for it. */
+const embeddedFacets = 8;
+
+/** Returns null if a request has no time for the counts. */
+async function countPlaced(
+  database: Database,
+  placed: Placed,
+  { facets = [], sums = [] }: Asked,
+): Promise<Counted | null> {
+  const { query, place, narrowing } = placed;
+  const plans = facetPlans(place.source, query, narrowing).filter(
+    ({ id }) => facets === "all" || facets.includes(id),
+  );
+  const atOnce =
+    database.kind === "server" ? Math.max(1, plans.length) : embeddedFacets;
+  const all = [...narrowing.chosen.keys()];
+  const found: Counts = {
+    counts: new Map(),
+    bounds: new Map(),
+    totals: new Map(),
+  };
+  const added: Record<string, number> = {};
+  for (let start = 0; start === 0 || start < plans.length; start += atOnce) {
+    const isFirst = start === 0;
+    const counting = countFacets({
+      ...{ place, narrowing, plans: plans.slice(start, start + atOnce) },
+      totals: isFirst ? [all, []] : [],
+    });
+    const branches = [
+      ...counting.branches,
+      ...(isFirst && sums.length > 0 ? [sumBranch(placed, sums)] : []),
+    ];
+    const rows = await countInTime<CountRow>(
+      database,
+      sql`${sql.join(branches, sql` union all `)}`,
+    );
+    if (!rows) return null;
+    counting.collect(rows, found);
+    for (const { scan, facet, low } of rows) {
+      const name = scan === sumScan ? sums[facet] : undefined;
+      if (name !== undefined) added[name] = low ?? 0;
+    }
+  }
+  const { totals, ...ofFacets } = found;
+  const totalOf = (within: readonly string[]) =>
+    totals.get(withinKey(within)) ?? 0;
+  return {
+    ...ofFacets,
+    facetTotals: new Map(plans.map(({ id, within }) => [id, totalOf(within)])),
+    total: totalOf(all),
+    totalUnfiltered: totalOf([]),
+    sums: added,
+  };
+}
+
+/** Returns the SELECT of sums, with a row for each field. */
+function sumBranch(
+  { query: { row }, place, narrowing }: Placed,
+  fields: readonly string[],
+): RawBuilder<unknown> {
+  const sumName = (index: number) => sql.ref(`sum_${String(index)}`);
+  const sums = fields.map((name, index) => {
+    const value = fieldValue(place.source, name, fieldOf(row, name));
+    return sql`sum(${value})::float8 as ${sumName(index)}`;
+  });
+  const rows = fields.map(
+    (_, index) => sql`(${sql.lit(index)}, added.${sumName(index)})`,
+  );
+  return sql`
+    select ${sql.lit(sumScan)} as scan, facet, null::text as value,
+      0 as counter, low, null::float8 as high
+    from (select ${sql.join(sums)} from ${place.from}
+      where ${conditionOf(narrowing)}) as added,
+      lateral (values ${sql.join(rows)}) as sums (facet, low)`;
+}
+
+async function allIds(
+  { database, clock, idsInText = 10_000 }: Options,
+  placed: Placed,
+  sort: ListingState["sort"],
+): Promise<IdList> {
+  const ordered = orderedIds(placed, sort, clock.now());
+  const { rows } = await sql<{ ids: string; count: number }>`
+    select array_to_string(ids[place : place + ${idsInText}::int - 1], ',') as ids,
+      cardinality(ids) as count
+    from (select array(${ordered}) as ids offset 0) as listed,
+      generate_series(1, cardinality(ids), ${idsInText}::int) as place
+    order by place`.execute(database.longRunning);
+  const texts = rows.map(({ ids }) => ids);
+  return idsOfTexts(texts, rows[0]?.count ?? 0);
+}
+
+/** Returns the weeks of a chart from the database, the earliest first. */
+async function readChartWeeks(
+  { kysely }: Pick<Database, "kysely">,
+  { query: { row }, place: { from, source }, narrowing }: Placed,
+  { x, y }: ChartAxes,
+): Promise<ChartWeek[]> {
+  const day = dayValue(source, x, fieldOf(row, x)).value;
+  const value = fieldValue(source, y, fieldOf(row, y));
+  const { rows } = await sql<ChartWeek>`
+    select week::text as "from", count::int, quartiles[1]::float8 as low,
+      quartiles[2]::float8 as middle, quartiles[3]::float8 as high
+    from (
+      select date_trunc('week', day::timestamp)::date as week, count(*),
+        percentile_disc(array[0.25, 0.5, 0.75]) within group (order by value)
+          as quartiles
+      from (
+        select ${day} as day, ${value} as value
+        from ${from} where ${conditionOf(narrowing)}
+      ) as charted
+      where day is not null and value is not null
+      group by 1
+    ) as weeks order by week`.execute(kysely);
+  return rows;
+}
