@@ -138,13 +138,15 @@ export const findMarks = (
   { viewer, area, id }: { viewer: Viewer; area: LotArea; id: string },
 ) =>
   db
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom("lot_notes")
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("lot_notes")
         .select("text")
         .where("kind", "=", lotKindOf(area))
         .where("lot_id", "=", id)
         .as("note"),
-      selectFrom("favorites")
+      eb
+        .selectFrom("favorites")
         .select(
           sql<string[]>`array_agg(group_name order by group_name)`.as("groups"),
         )
