@@ -103,6 +103,22 @@ describe("GET /bid/receipt", () => {
     },
   );
 
+  it("waits with lists and archives for one of the same eight places", async () => {
+    const { exports: slots } = server.app.downloads;
+    const others = Array.from({ length: 8 }, (_, index) =>
+      slots.take(`other ${index}`),
+    );
+    const { cookies } = await signIn(server, "dealer");
+    const url = "/api/auction/listing/export?format=csv";
+    const list = () => server.call({ url, cookies });
+    const receipt = () => ask("dealer", { bidId, timeZone: "Asia/Tokyo" });
+    expect((await list()).statusCode).toBe(503);
+    expect((await receipt()).statusCode).toBe(503);
+    for (const release of others) release();
+    expect((await list()).statusCode).toBe(200);
+    expect((await receipt()).statusCode).toBe(200);
+  });
+
   it("refuses an unknown time zone", async () => {
     const reply = await ask("dealer", { bidId, timeZone: "Nowhere/Zone" });
     expect(reply.statusCode).toBe(422);
