@@ -16,8 +16,8 @@ export type WriteCall = {
 };
 
 /**
- * The idempotency keys of calls whose outcome is not known: under way, or without a reply. They belong to the form or the
- * list that sends the calls and end with it.
+ * The idempotency keys of calls whose outcome is not known: under way, or without a
+ * reply. They belong to the form or the list that sends the calls and end with it.
  */
 export type WriteKeys = Map<string, string>;
 
@@ -34,9 +34,9 @@ export const forgetWrite = (keys: WriteKeys, call: WriteCall): void => {
 
 /**
  * Sends a call that changes data. The same call at the same time, or after a lost reply,
- * has the same idempotency key, so that it has one effect. If `isLasting`, the browser finishes the call
- * even if the page is closed, and an expired session repeats it once the person has signed
- * in again. Throws a `CallError`: 422 has texts by field, 409 has the server's row in
+ * has the same idempotency key, so that it has one effect. If `isLasting`, the browser
+ * finishes the call even if the page is closed, and the call that an expired session has
+ * stopped is repeated once the person has signed in again. Throws a `CallError`: 422 has texts by field, 409 has the server's row in
  * `current`.
  */
 export async function sendWrite<Reply>(
@@ -50,8 +50,8 @@ export async function sendWrite<Reply>(
   const { method, path, body, etag } = call;
   const name = nameOf(call);
   const key = keys.get(name) ?? randomId();
-  keys.set(name, key);
   const attempt = async () => {
+    keys.set(name, key);
     try {
       const reply = await request<Reply>(path, {
         method,

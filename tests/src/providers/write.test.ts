@@ -4,6 +4,9 @@ import {
   sendWrite,
   type WriteKeys,
 } from "../../../src/providers/write";
+import { sessionExpired, sessionRestored } from "../../../src/providers/events";
+import { signInAs } from "../bidding/inApp";
+import { profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "./fakeServer";
 
 it("returns UUIDs where crypto.randomUUID does not exist", () => {
@@ -35,16 +38,16 @@ describe("a call that changes data", () => {
   ) => {
     const used: (string | null)[] = [];
     const left = [...answers];
-    fakeServer(({ headers }) => {
+    fakeServer(({ headers, path }) => {
+      if (path !== "/api/bid/group-order") return refusal(401, "unauthorized");
       used.push(headers.get("idempotency-key"));
       const answer = left.shift() ?? 200;
       if (answer === "lost") throw new Error("The connection is gone.");
       return answer === 200 ? {} : refusal(answer, "stale_row");
     });
     const keys: WriteKeys = new Map();
-    await send(() =>
-      sendWrite(call, { isOwnServer: true, keys }).catch(() => undefined),
-    );
+    const how = { isOwnServer: true, keys, isLasting: true };
+    await send(() => sendWrite(call, how).catch(() => undefined));
     return used;
   };
 
@@ -66,5 +69,18 @@ describe("a call that changes data", () => {
     expect(again).toBe(first);
     expect(refused).not.toBe(again);
     expect(last).not.toBe(refused);
+  });
+
+  it("has the same key again if its reply is lost after the person signed in anew", async () => {
+    signInAs(profileReply());
+    sessionExpired.subscribe(() => {
+      setTimeout(() => sessionRestored.emit());
+    });
+    const [, lost, again] = await keysOf([401, "lost", 200], async (write) => {
+      await write();
+      await write();
+    });
+    expect(lost).toMatch(/^[\da-f-]{36}$/);
+    expect(again).toBe(lost);
   });
 });
