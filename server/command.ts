@@ -28,7 +28,7 @@ type Outcome = {
   errors: string;
 };
 
-/** Does the work of a command. Errors are told by the outcome; nothing is logged. */
+/** Does the work of a command. The outcome contains the errors; nothing is logged. */
 export async function performCommand(
   { usage, argumentCount, work }: Command,
   words: readonly string[],

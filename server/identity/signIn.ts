@@ -206,7 +206,7 @@ async function openSession(
   return { accessToken, refreshToken: refresh, deviceToken };
 }
 
-/** Ends the sessions of a user beyond `most`, those that were unused for the longest time. */
+/** Ends the sessions of a user beyond `most`, beginning with the longest unused. */
 const endUnusedSessions = (
   trx: Transaction<Tables>,
   { userId, most }: { userId: string; most: number },

@@ -213,11 +213,10 @@ const emptyQuery: JsonSchema = {
 };
 
 /**
- * Registers one route of the API. Access is checked before validation. The types of the
- * handler are those of the schemas that the route names. A route whose schemas follow from
- * declarations names the types itself. The
- * reply is serialized by its schema, so properties that the schema does not
- * list never leave the server. A handler returns JSON or bytes. It sends a reply
+ * Registers one route of the API. Access is checked before validation. The handler
+ * has the types of the schemas that the route names. A route whose schemas follow from
+ * declarations names its types itself. The reply is serialized by its schema, so
+ * properties that the schema does not list never leave the server. A handler returns JSON or bytes. It sends a reply
  * itself only if the route is long: after the deadline, the reply is an error that
  * has been sent already. Throws ProblemsFound for an unknown schema ref.
  *

@@ -47,7 +47,7 @@ export function useActionTexts() {
   return { label, choiceText, name };
 }
 
-/** What became of the rows of an action. */
+/** The result of an action for each of its rows. */
 export type ActionOutcome = {
   /** The properties of the body that the person has filled in. */
   sent: Row;

@@ -147,7 +147,7 @@ describe("the sessions of a user", async () => {
     return reply.statusCode === 200;
   };
 
-  it("are bounded: a sign-in ends the one that was unused for the longest time", async () => {
+  it("are bounded: a sign-in ends the longest unused session", async () => {
     const first = await signInAnew(bounded, "client");
     const other = await signInAnew(bounded, "manager");
     bounded.wait(1_000);
