@@ -58,7 +58,7 @@ export const bidding: AreaModule = {
         ...lotPorts,
         balanceOf: (userId) => readBalance(host, userId),
         bidsOn: (...asked) => ownBids.on(...asked),
-        biddingOn: (viewer, lotId) => readBidInfo(host, viewer, lotId),
+        biddingOn: (...asked) => readBidInfo(host, ...asked),
       },
       lists: [bidLists(host)],
       topics: { bids: bidNews(host.database) },

@@ -10,8 +10,10 @@ import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
+import type { LotMarks } from "../catalog";
 import { dailyLimitsOf } from "../payments";
 import type { ChangeNumber } from "../platform/changes";
+import { prepared } from "../platform/database/prepared";
 import type { Reader, Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import { scopeSql } from "../workspace/listing";
@@ -93,12 +95,17 @@ export const findBidsOnLots = (
     .execute();
 
 /**
- * Finds the client's daily limits, their use on a day, and the latest bid on a lot that
- * is not cancelled; its columns are null without one.
+ * Finds the client's daily limits, their use on a day, the marks of a lot, and the latest
+ * bid on it that is not cancelled; its columns are null without one.
  */
 export const findBidInfo = (
   db: Reader,
-  { userId, lotId, day }: { userId: string; lotId: string; day: string },
+  {
+    userId,
+    lotId,
+    day,
+    marks,
+  }: { userId: string; lotId: string; day: string; marks: LotMarks },
 ) =>
   db
     .selectFrom(bidUse(db, userId, day).as("use"))
@@ -106,8 +113,10 @@ export const findBidInfo = (
       latestBids(db, userId).where("lot_id", "=", lotId).as("bid"),
       (join) => join.onTrue(),
     )
+    .modifyFront(prepared)
     .selectAll()
     .select(dailyLimitsOf(userId))
+    .select(marks)
     .executeTakeFirstOrThrow();
 
 /** Finds at most `most` of the client's latest bids, one for each lot. */

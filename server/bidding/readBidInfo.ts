@@ -3,7 +3,7 @@ import { allowedBid } from "../../domain/bidRules";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { visibleRow } from "../../domain/visible";
 import type { Balance, BidStatus } from "../../generated/schemas";
-import type { BidInfo, UssCounter } from "../catalog";
+import type { CatalogPorts, LotMarks } from "../catalog";
 import { findAccount, type Account } from "../payments";
 import type { Context } from "../workspace/context";
 import { countBidUse, findBidInfo } from "./bidQueries";
@@ -13,19 +13,21 @@ import { usedLimits } from "./placeBid";
 /**
  * Returns the viewer's bid information for a lot's page: the latest bid that is
  * not cancelled, in yen, whether the daily limit is used up, and the limit of bids
- * on USS lots a day with the rest of today. Fields that the viewer may not see in
+ * on USS lots a day with the rest of today, and the marks of the lot. Fields that the viewer may not see in
  * lists of bids are null.
  */
 export async function readBidInfo(
   { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,
   viewer: Viewer,
   lotId: string,
-): Promise<{ bidInfo: Partial<BidInfo>; ussCounter: UssCounter }> {
-  const { today, uss, dailyBidLimit, dailyUssLimit, ...bid } =
+  marks: LotMarks,
+): ReturnType<CatalogPorts["biddingOn"]> {
+  const { today, uss, dailyBidLimit, dailyUssLimit, note, groups, ...bid } =
     await findBidInfo(database.kysely, {
       userId: viewer.userId,
       day: japanDay(clock.now()),
       lotId,
+      marks,
     });
   const use = { bidsToday: Number(today), ussBidsToday: Number(uss) };
   const ussLimit = dailyUssLimit ?? 0;
@@ -60,6 +62,8 @@ export async function readBidInfo(
       ussLimit,
       ussLeft: Math.max(0, ussLimit - use.ussBidsToday),
     },
+    note,
+    groups,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   createOwnFavorites,
   type OwnFavorites,
 } from "./favorites/ownFavorites";
+import type { LotMarks } from "./lotQueries";
 import { type LotArea, lotSource, lotSources } from "./lotSource";
 
 export type BidInfo = LotDetail["bidInfo"];
@@ -35,12 +36,19 @@ export type CatalogPorts = {
   >;
   /**
    * The bid information of one lot that depends on the viewer's account and
-   * bids. It overrides the information that follows from the lot alone.
+   * bids. It overrides the information that follows from the lot alone. The same
+   * statement selects `marks`.
    */
   biddingOn(
     viewer: Viewer,
     lotId: string,
-  ): Promise<{ bidInfo: Partial<BidInfo>; ussCounter: UssCounter }>;
+    marks: LotMarks,
+  ): Promise<{
+    bidInfo: Partial<BidInfo>;
+    ussCounter: UssCounter;
+    note: string | null;
+    groups: string[] | null;
+  }>;
   /**
    * Makes an auction sheet from the stored fields of a lot, for sources that send no
    * sheets. The same fields give the same sheet. Returns null if it cannot be made.

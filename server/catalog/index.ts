@@ -1,9 +1,8 @@
 export { catalog } from "./area";
 export {
-  type BidInfo,
   type Catalog,
+  type CatalogPorts,
   type SheetTranslator,
-  type UssCounter,
   type LotPorts,
 } from "./catalog";
 export type { CarColumns } from "./tables";
@@ -15,6 +14,7 @@ export {
   isLotListed,
   lockLot,
   lockLots,
+  type LotMarks,
   type LotRow,
 } from "./lotQueries";
 export { carFields, carRows, lotSource, type LotArea } from "./lotSource";

@@ -1,9 +1,7 @@
-import { sql } from "kysely";
 import { isAllowed, type Viewer } from "../../domain/access";
 import { visibleRow } from "../../domain/visible";
 import type { RowSchema } from "../../domain/resource";
 import type { BikeDetail, LotDetail } from "../../generated/schemas";
-import type { Reader } from "../platform/database";
 import { failure, type Failure } from "../platform/errors";
 import {
   readRows,
@@ -22,7 +20,7 @@ import {
 import { wishListOf } from "./favorites/ownFavorites";
 import { findExtraImages, type ExtraImages } from "./extraImages/requestImages";
 import { lotKindOf, placesOf } from "./lotKinds";
-import { findLot } from "./lotQueries";
+import { findLot, marksOf } from "./lotQueries";
 import type { LotArea } from "./lotSource";
 
 type LotRequest = { resource: string; viewer: Viewer; id: string };
@@ -108,10 +106,9 @@ async function readLotPage(
   const lots = readers.get(declared.row);
   const area = declared.pageType;
   if (!area || !lots) throw failure("not_found");
-  const [row, bidding, { note, groups }] = await Promise.all([
+  const [row, { bidInfo, ussCounter, note, groups }] = await Promise.all([
     lotInFull(context, lots, request),
-    ports.biddingOn(viewer, id),
-    findMarks(context.database.kysely, { viewer, area, id }),
+    ports.biddingOn(viewer, id, marksOf({ viewer, area, id })),
   ]);
   const visible = visibleRow(context.schemas.row(declared.row), viewer);
   const fields = Object.keys(visible.properties);
@@ -123,39 +120,14 @@ async function readLotPage(
     note,
     bidInfo: {
       ...lotBidInfo(row, { area, viewer, now }),
-      ...bidding.bidInfo,
+      ...bidInfo,
       ...(fields.includes("myBid") ? {} : { myBid: null }),
       ...(fields.includes("myBidAmount") ? {} : { myBidAmount: null }),
     },
-    ussCounter: bidding.ussCounter,
+    ussCounter,
     wishList: wishListOf(groups ?? []),
   };
 }
-
-/** Finds the note about a lot, and the groups of the viewer's favourites that have it. */
-export const findMarks = (
-  db: Reader,
-  { viewer, area, id }: { viewer: Viewer; area: LotArea; id: string },
-) =>
-  db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom("lot_notes")
-        .select("text")
-        .where("kind", "=", lotKindOf(area))
-        .where("lot_id", "=", id)
-        .as("note"),
-      eb
-        .selectFrom("favorites")
-        .select(
-          sql<string[]>`array_agg(group_name order by group_name)`.as("groups"),
-        )
-        .where("user_id", "=", viewer.userId)
-        .where("lot_id", "=", id)
-        .where("is_removed", "=", false)
-        .as("groups"),
-    ])
-    .executeTakeFirstOrThrow();
 
 /**
  * Returns the stored fields of a lot that the viewer may see. Throws as `lotDetail`

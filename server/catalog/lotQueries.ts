@@ -5,7 +5,7 @@ import type { Reader, Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
 import type { Context } from "../workspace/context";
 import { whereConditions, type Condition } from "../workspace/listing";
-import { lotAreas, placesOf } from "./lotKinds";
+import { lotAreas, lotKindOf, placesOf } from "./lotKinds";
 import { isUssHouse, lotSources, type LotArea } from "./lotSource";
 
 /** A stored lot with the name of its auction house. */
@@ -134,6 +134,30 @@ export const lockLots = (
     .orderBy("id")
     .forUpdate()
     .execute();
+
+/**
+ * The note about a lot, and the groups of the viewer's favourites that have it, to select
+ * in the statement that reads the viewer's bid.
+ */
+export const marksOf = ({
+  viewer,
+  area,
+  id,
+}: {
+  viewer: Viewer;
+  area: LotArea;
+  id: string;
+}) =>
+  [
+    sql<string | null>`(select text from lot_notes
+      where kind = ${lotKindOf(area)} and lot_id = ${id})`.as("note"),
+    sql<string[] | null>`(
+      select array_agg(group_name order by group_name) from favorites
+      where user_id = ${viewer.userId} and lot_id = ${id}
+        and not is_removed)`.as("groups"),
+  ] as const;
+
+export type LotMarks = ReturnType<typeof marksOf>;
 
 /** The lots of an area that were added or changed within a range. */
 export type ChangedLots = {

@@ -22,7 +22,6 @@ import * as lots from "../../server/catalog/lotQueries";
 import { findAccount, lockAccount, writeClaim } from "../../server/payments";
 import { noteAccountChange } from "../../server/payments/accounts";
 import { openBalance, postRemittance } from "../../server/payments/ledger";
-import { findMarks } from "../../server/catalog/lotDetail";
 import { lotSource } from "../../server/catalog/lotSource";
 import type { Database, Tables } from "../../server/platform/database";
 import { createListingIndex } from "../../server/workspace/listing";
@@ -151,7 +150,12 @@ it("shows the SQL of bids", async () => {
     findPlacedEntry: (trx) => bids.findPlacedEntry(trx, userId, "5"),
     countWaitingBids: (trx) => bids.countWaitingBids(trx, dealer),
     "findBidInfo for the page of a lot": (trx) =>
-      bids.findBidInfo(trx, { userId, lotId: "3", day: "2026-11-20" }),
+      bids.findBidInfo(trx, {
+        userId,
+        lotId: "3",
+        day: "2026-11-20",
+        marks: lots.marksOf({ viewer: dealer, area: "auction", id: "3" }),
+      }),
     countRivals: (trx) => countRivals(trx, ["5", "6"]),
     listBidGroups: (trx) => listBidGroups(trx, userId),
     findGroup: [(trx) => findGroup(trx, group), { cars: 2 }],
@@ -218,8 +222,6 @@ it("shows the SQL of lots", async () => {
   const text = await documentOf({
     findLot: [(trx) => lots.findLot(trx, "auction", "3"), { house_id: 1 }],
     lockLot: [(trx) => lots.lockLot(trx, "auction", "3"), { house_id: 1 }],
-    "findMarks for the page of a lot": (trx) =>
-      findMarks(trx, { viewer: dealer, area: "auction", id: "3" }),
     lockLots: (trx) => lots.lockLots(trx, ["3", "4"]),
     findChangedLots: (trx) =>
       lots.findChangedLots(trx, {

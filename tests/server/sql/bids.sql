@@ -54,9 +54,9 @@ select count(*) as "count"
   where "bid_status" = $1 and "bids"."user_id" = any(array(select id from users where dealer_id = $2 union all select $3::bigint));
 
 -- findBidInfo for the page of a lot
-select *, (select daily_bid_limit from accounts where user_id = $1) as "dailyBidLimit", (select daily_uss_limit from accounts where user_id = $2) as "dailyUssLimit"
-  from (select count(*) as "today", count(*) filter (where is_uss) as "uss" from "bids" where "user_id" = $3 and "placed_day" = $4 and "bid_status" <> $5) as "use"
-  left join (select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version" from "bids" where "user_id" = $6 and "bid_status" <> $7 and "lot_id" = $8 order by "lot_id", "id" desc) as "bid" on true;
+select /* prepared */ *, (select daily_bid_limit from accounts where user_id = $1) as "dailyBidLimit", (select daily_uss_limit from accounts where user_id = $2) as "dailyUssLimit", (select text from lot_notes where kind = $3 and lot_id = $4) as "note", (select array_agg(group_name order by group_name) from favorites where user_id = $5 and lot_id = $6 and not is_removed) as "groups"
+  from (select count(*) as "today", count(*) filter (where is_uss) as "uss" from "bids" where "user_id" = $7 and "placed_day" = $8 and "bid_status" <> $9) as "use"
+  left join (select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version" from "bids" where "user_id" = $10 and "bid_status" <> $11 and "lot_id" = $12 order by "lot_id", "id" desc) as "bid" on true;
 
 -- countRivals
 select "bids"."id", count(*)::int as "rivals"

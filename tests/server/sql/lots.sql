@@ -15,9 +15,6 @@ select "name"
   from "terms"
   where "kind" = $1 and "id" = $2;
 
--- findMarks for the page of a lot
-select (select "text" from "lot_notes" where "kind" = $1 and "lot_id" = $2) as "note", (select array_agg(group_name order by group_name) as "groups" from "favorites" where "user_id" = $3 and "lot_id" = $4 and "is_removed" = $5) as "groups";
-
 -- lockLots
 select "id"
   from "lots"

@@ -21,6 +21,7 @@ import {
   SqlError,
 } from "../errors";
 import { elementParsers, toParameter, valueParsers } from "../values";
+import { isOverfull, preparedName } from "./preparedStatements";
 
 /** Session settings, so that the server's own settings do not matter. */
 const sessionOptions = [
@@ -149,7 +150,7 @@ function createClient(
   return {
     query,
     release: () => {
-      client.release(isBroken);
+      client.release(isBroken || isOverfull(client));
     },
   };
 }
@@ -214,8 +215,10 @@ async function execute<Row>(
     answerMs,
   }: { sql: string; values: (string | null)[]; answerMs: number },
 ): Promise<Result<Row>> {
+  const name = preparedName(client, sql);
   const config = {
     text: sql,
+    ...(name && { name }),
     ...(values.length === 0 ? {} : { values }),
     ...(answerMs === Infinity ? {} : { query_timeout: answerMs }),
   };

@@ -4,6 +4,7 @@ import { toJapanIso } from "../../../../domain/japanTime";
 import type { Field, RowSchema } from "../../../../domain/resource";
 import type { KnownChanges } from "../../../platform/changes";
 import type { Database } from "../../../platform/database";
+import { prepared } from "../../../platform/database/prepared";
 import { rememberByPair } from "../../../platform/remember";
 import type { VisibleListing } from "../query/listingCall";
 import { scopeCondition, scopeKey } from "../query/narrowing";
@@ -61,13 +62,15 @@ export async function readVersions(
   reader: RowReader,
   wanted: Wanted,
 ): Promise<ReadRow[]> {
-  const { database, dictionaries } = reader;
-  const source = sourceFor(reader.source, wanted);
-  const { ids, row, fields } = wanted;
+  const { database, dictionaries, source } = reader;
+  const { ids, row } = wanted;
   if (ids.length === 0) return [];
   const { kysely } = database;
-  const asked = { source, kysely, wanted };
-  const { columns, compiled } = selectionOf(row, fields, asked);
+  const { columns, compiled } = selectionOf(row, source, {
+    source,
+    kysely,
+    wanted,
+  });
   const parameters = [...compiled.parameters.slice(0, -1), ids];
   const { rows } = await kysely.executeQuery<Row>(
     CompiledQuery.raw(compiled.sql, parameters),
@@ -86,17 +89,16 @@ export async function readVersions(
 type Selecting = {
   source: RowSource;
   kysely: Database["kysely"];
-  wanted: VisibleListing;
+  wanted: Wanted;
 };
 
 /**
- * How fields are selected and read, made once for the same array of fields and
- * the same scope. The last parameter of the statement is the array of ids.
+ * How fields are selected and read, made once for the same fields and the same scope. The last parameter of the statement is the array of ids.
  */
 const selectionOf = rememberByPair(
   selectFields,
   ({ source, wanted }) =>
-    `${source.table} ${scopeKey(source, wanted)} ${viewerKey(source, wanted)}`,
+    `${wanted.fields.join(" ")}, ${scopeKey(source, wanted)} ${viewerKey(source, wanted)}`,
 );
 
 /** Fields that depend on the viewer are selected for that viewer alone. */
@@ -107,10 +109,11 @@ const viewerKey = (
 
 function selectFields(
   row: RowSchema,
-  fields: readonly string[],
-  { source, kysely, wanted }: Selecting,
+  ofTable: RowSource,
+  { kysely, wanted }: Selecting,
 ) {
-  const columns = fields.flatMap((name) => {
+  const source = sourceFor(ofTable, wanted);
+  const columns = wanted.fields.flatMap((name) => {
     const storage = storageOf(source, name);
     const field = fieldOf(row, name);
     return storage.kind === "computed"
@@ -135,7 +138,7 @@ function selectFields(
   const id = sql.ref(`${source.table}.${source.id}`);
   const all = [sql`${id}::text as "?id"`, ...version, ...selected, ...extra];
   const statement = sql`
-    select ${sql.join(all)} from ${sql.table(source.table)}
+    select ${prepared} ${sql.join(all)} from ${sql.table(source.table)}
     where ${scopeCondition(source, wanted)}
       and ${id} = any(${[]}::bigint[])`;
   return { columns, compiled: statement.compile(kysely) };
