@@ -254,5 +254,23 @@ export const migrations: Migrations = {
     ...savedSearches,
     ...alerts,
     ...lotExtras,
+  ], // A lot has its present result. Results that another one has replaced are kept here.
+  "012_offerings": [
+    `alter table lots
+      add column offering integer not null default 1,
+      add column result_revision integer not null default 0,
+      add column result_at timestamptz`,
+    `create table lot_results (
+      lot_id bigint not null,
+      revision integer not null,
+      offering integer not null,
+      outcome smallint not null,
+      price integer,
+      winner text,
+      sale_day date,
+      at timestamptz not null,
+      replaced_at timestamptz not null,
+      primary key (lot_id, revision)
+    )`,
   ],
 };

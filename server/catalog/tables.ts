@@ -67,7 +67,29 @@ declare module "../platform/database/tables" {
       priv: string | null;
       /** Hash of the imported row: an unchanged row is not written again. */
       row_hash: string;
+      /** How often the lot was offered: it rises when it is offered again after a result. */
+      offering: Generated<number>;
+      /** Rises with each new result and with each result that is withdrawn. */
+      result_revision: Generated<number>;
+      /** When the present result became known; null without one, and for older results. */
+      result_at: NullableTimestamp;
       imported_at: Timestamp;
+    };
+    /** Results of lots that another result, a withdrawal or a new offering has replaced. */
+    lot_results: {
+      lot_id: Id;
+      /** The revision of the lot that the result was. */
+      revision: number;
+      offering: number;
+      /** A status of ended lots. */
+      outcome: number;
+      /** Yen. */
+      price: number | null;
+      /** The buyer as the source names it. */
+      winner: string | null;
+      sale_day: Day | null;
+      at: Timestamp;
+      replaced_at: Timestamp;
     };
     /** A lot in a group of a user's wishlist. */
     favorites: {

@@ -1,0 +1,73 @@
+import { isFinished, isSold } from "./lotStatus";
+
+/** The result of a lot; the price is yen. */
+export type LotResult = {
+  /** The status of the lot. */
+  status: number;
+  price: number | null;
+  /** The buyer as the source names it. */
+  winner: string | null;
+};
+
+/** A lot as it is stored, or as a row of its feed describes it. */
+export type OfferedLot = LotResult & {
+  /** The sale day in Japan, `YYYY-MM-DD`. */
+  day: string | null;
+};
+
+/** The word of a row that says what happened to the offering as such. */
+export type OfferingWord = "revoked" | "postponed";
+
+/** What a row of a feed makes of a lot. */
+export type NextResult = LotResult & {
+  /** Whether the lot is offered again after a result. */
+  isNewOffering: boolean;
+  /** Whether the present result is replaced or withdrawn, or the first one is known. */
+  isNewResult: boolean;
+};
+
+/**
+ * Returns the result of a lot after a row of its feed. The first rule that applies wins:
+ *
+ * | the row                                              | the lot                     |
+ * | ---------------------------------------------------- | --------------------------- |
+ * | says that the result is revoked or the sale postponed | has the values of the row  |
+ * | has a later sale day, and the lot has a result        | is offered again            |
+ * | has a result                                          | has it                      |
+ * | has none, and the lot has one                         | keeps it                    |
+ *
+ * A price or a buyer that is missing in the row does not remove the present one, unless
+ * the row says that the lot was not sold after all.
+ */
+export function nextResult(
+  lot: OfferedLot,
+  row: OfferedLot,
+  word: OfferingWord | null = null,
+): NextResult {
+  const { status, price, winner } = row;
+  const hasResult = isFinished(lot.status);
+  const asRow = { status, price, winner };
+  if (word !== null)
+    return { ...asRow, isNewOffering: false, isNewResult: hasResult };
+  if (hasResult && row.day !== null && lot.day !== null && row.day > lot.day)
+    return {
+      ...asRow,
+      isNewOffering: true,
+      isNewResult: isFinished(status),
+    };
+  const isUnsold = isFinished(status) && !isSold(status);
+  const next: LotResult = {
+    status: hasResult && !isFinished(status) ? lot.status : status,
+    price: price ?? (isUnsold ? null : lot.price),
+    winner: winner ?? (isUnsold ? null : lot.winner),
+  };
+  const isSame =
+    next.status === lot.status &&
+    next.price === lot.price &&
+    next.winner === lot.winner;
+  return {
+    ...next,
+    isNewOffering: false,
+    isNewResult: isFinished(next.status) && !isSame,
+  };
+}
