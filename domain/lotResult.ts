@@ -22,7 +22,7 @@ export type OfferingWord = "revoked" | "postponed";
 export type NextResult = LotResult & {
   /** Whether the lot is offered again after a result. */
   isNewOffering: boolean;
-  /** Whether the present result is replaced or withdrawn, or the first one is known. */
+  /** Whether the present result ends, or the first one becomes known. */
   isNewResult: boolean;
 };
 
@@ -50,11 +50,7 @@ export function nextResult(
   if (word !== null)
     return { ...asRow, isNewOffering: false, isNewResult: hasResult };
   if (hasResult && row.day !== null && lot.day !== null && row.day > lot.day)
-    return {
-      ...asRow,
-      isNewOffering: true,
-      isNewResult: isFinished(status),
-    };
+    return { ...asRow, isNewOffering: true, isNewResult: true };
   const isUnsold = isFinished(status) && !isSold(status);
   const next: LotResult = {
     status: hasResult && !isFinished(status) ? lot.status : status,

@@ -46,7 +46,15 @@ const bidUse = (db: Reader, userId: string, day: string) =>
     .where("placed_day", "=", day)
     .where("bid_status", "<>", bidStatuses.cancel);
 
-/** Finds the client's active bid on a lot. A unique index allows only one. */
+/** Whether a bid is on the present offering of its lot. */
+const ofPresentOffering = sql<boolean>`bids.offering = (
+  select lots.offering from lots
+  where lots.area = bids.lot_area and lots.id = bids.lot_id)`;
+
+/**
+ * Finds the client's active bid on the present offering of a lot. A unique index allows
+ * only one.
+ */
 export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
   db
     .selectFrom("bids")
@@ -54,9 +62,10 @@ export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
     .where("user_id", "=", userId)
     .where("lot_id", "=", lotId)
     .where("bid_status", "in", activeBidStatuses)
+    .where(ofPresentOffering)
     .executeTakeFirst();
 
-/** Counts the other clients with an active bid on a lot. */
+/** Counts the other clients with an active bid on the present offering of a lot. */
 export async function countOtherBids(
   db: Reader,
   userId: string,
@@ -68,11 +77,12 @@ export async function countOtherBids(
     .where("lot_id", "=", lotId)
     .where("user_id", "<>", userId)
     .where("bid_status", "in", activeBidStatuses)
+    .where(ofPresentOffering)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** The client's latest bid on each lot, without cancelled bids. */
+/** The client's latest bid on the present offering of each lot, without cancelled bids. */
 const latestBids = (db: Reader, userId: string) =>
   db
     .selectFrom("bids")
@@ -81,6 +91,7 @@ const latestBids = (db: Reader, userId: string) =>
     .select(["adjustment_price", "bid_group_id", "export_type_id", "version"])
     .where("user_id", "=", userId)
     .where("bid_status", "<>", bidStatuses.cancel)
+    .where(ofPresentOffering)
     .orderBy("lot_id")
     .orderBy("id", "desc");
 

@@ -6,13 +6,15 @@ import { findActiveBid } from "./bidQueries";
 import { copiedExtra, sharedColumns } from "./recordBid";
 
 /**
- * Copies changed lots onto their bids, in the transaction that writes the lots.
- * The version of a bid stays the same, because no field that a manager edits
- * has changed. `is_uss` stays as well: it was decided when the bid was placed.
+ * Copies changed lots onto the bids on their present offering, in the transaction that
+ * writes the lots. Bids on an earlier offering keep their copies; they get a new change
+ * number, because they are no longer the client's bid on the lot. The version of a bid
+ * stays the same, because no field that a manager edits has changed. `is_uss` stays as
+ * well: it was decided when the bid was placed.
  */
 export async function copyLotChangesToBids(
   trx: Transaction<Tables>,
-  { area, lotIds }: { area: LotArea; lotIds: readonly string[] },
+  { area, lotIds, offeredAgain = [] }: Parameters<LotPorts["lotsChanged"]>[1],
 ): Promise<void> {
   const copies = [
     ...sharedColumns.map((name) => ({
@@ -20,6 +22,7 @@ export async function copyLotChangesToBids(
       value: sql.ref(`lots.${name}`),
     })),
     { column: "lot_status", value: sql.ref("lots.status") },
+    { column: "result_revision", value: sql.ref("lots.result_revision") },
     { column: "extra", value: copiedExtra },
   ];
   const oldValues = copies.map(({ column }) => sql.ref(`bids.${column}`));
@@ -32,11 +35,21 @@ export async function copyLotChangesToBids(
     from lots
     where lots.area = ${area} and lots.id = any(${lotIds}::bigint[])
       and bids.lot_id = lots.id and bids.lot_area = lots.area
+      and bids.offering = lots.offering
       and (${sql.join(oldValues)}) is distinct from (${sql.join(newValues)})`.execute(
     trx,
   );
+  const ended =
+    offeredAgain.length > 0
+      ? await trx
+          .updateTable("bids")
+          .set({ seq: sql`nextval('change_seq')` })
+          .where(sql<boolean>`lot_id = any(${offeredAgain}::bigint[])`)
+          .executeTakeFirst()
+      : null;
   // `writeLots` has announced before its first write, as announcing requires.
-  if (numAffectedRows) await announceChange(trx, "bids");
+  if (numAffectedRows || ended?.numUpdatedRows)
+    await announceChange(trx, "bids");
 }
 
 /** Rewrites the area of the bids on moved lots, in the transaction that moves them. */

@@ -109,10 +109,17 @@ export const createCatalog = (
  * lots, so that copies of a lot are never out of date.
  */
 export type LotPorts = {
-  /** Called with each batch that changes existing lots, and ids of new lots in it. */
+  /**
+   * Called with each batch that changes existing lots, and ids of new lots in it.
+   * `offeredAgain` are those that begin a new offering.
+   */
   lotsChanged(
     trx: Transaction<Tables>,
-    changed: { area: LotArea; lotIds: readonly string[] },
+    changed: {
+      area: LotArea;
+      lotIds: readonly string[];
+      offeredAgain?: readonly string[];
+    },
   ): Promise<void>;
   /** Returns whether a client has an active bid on a lot. */
   hasBid(

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { japanDay } from "../../domain/japanTime";
+import type { OfferingWord } from "../../domain/lotResult";
 import { lotStatuses } from "../../domain/lotStatus";
 import type { Tables } from "../platform/database/tables";
 import {
@@ -18,6 +19,8 @@ export type NeutralLot = {
   sourceId: string;
   /** Validated values by schema field; times as ISO 8601 text. */
   fields: Readonly<Record<string, unknown>>;
+  /** What the row says of the offering as such. */
+  word?: OfferingWord | null;
   /** Hash of the fields. A lot with an unchanged hash is not written again. */
   rowHash: string;
 };
@@ -49,6 +52,9 @@ const termFields = storages
 
 /** The columns that an import writes. */
 export const recordColumns: readonly string[] = [
+  "offering",
+  "result_revision",
+  "result_at",
   "source",
   "source_id",
   "row_hash",

@@ -62,17 +62,39 @@ async function moveChunk(
   { from, to, before }: LotMove,
   { ports, now }: { ports: LotPorts; now: Date },
 ): Promise<number> {
-  const isDue = sql`area = ${from} and auction_day < ${before}::date`;
   const due = await sql<{ id: string }>`
-    select id::text from lots where ${isDue}
+    select id::text from lots
+    where area = ${from} and auction_day < ${before}::date
     order by auction_day, id limit ${sql.lit(chunkSize)}`.execute(trx);
   const dueIds = due.rows.map(({ id }) => id);
   if (dueIds.length === 0) return 0;
   await lockLots(trx, dueIds);
   await announceChange(trx, "lots");
+  await moveTo(trx, { from, to, ids: dueIds, ports, now });
+  return dueIds.length;
+}
+
+/**
+ * Moves locked lots to another area of their kind, with their favourites and bids. The
+ * caller has announced the change.
+ */
+export async function moveTo(
+  trx: Transaction<Tables>,
+  {
+    from,
+    to,
+    ids,
+    ports,
+    now,
+  }: Pick<LotMove, "from" | "to"> & {
+    ids: readonly string[];
+    ports: Pick<LotPorts, "lotsMoved"> | undefined;
+    now: Date;
+  },
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update lots set area = ${to}, seq = nextval('change_seq')
-    where ${isDue} and id = any(${dueIds}::bigint[])
+    where area = ${from} and id = any(${ids}::bigint[])
     returning id::text`.execute(trx);
   const lotIds = rows.map(({ id }) => id);
   await buryRows(trx, {
@@ -83,8 +105,7 @@ async function moveChunk(
     now,
   });
   await moveFavorites(trx, { to, lotIds });
-  await ports.lotsMoved(trx, { from, to, lotIds });
-  return dueIds.length;
+  await ports?.lotsMoved(trx, { from, to, lotIds });
 }
 
 /** A new week begins in Japan once a week; a lot with a late date waits this long. */

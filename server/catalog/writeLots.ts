@@ -7,28 +7,37 @@ import {
   type LotRecord,
   type NeutralLot,
 } from "./lotRecords";
-import { placesOf } from "./lotKinds";
+import { placesOf, turnovers } from "./lotKinds";
 import type { KnownTerms } from "./dictionaries";
 import { lockLots } from "./lotQueries";
 import type { LotPorts } from "./catalog";
 import type { LotArea } from "./lotSource";
+import { moveTo } from "./moveLots";
+import { keepResults, withResult, type StoredLot } from "./lotResults";
 
 type Written = { inserted: number; updated: number; unchanged: number };
+
+type Options = {
+  ports?: Pick<LotPorts, "lotsChanged" | "lotsMoved">;
+  /** Terms that were looked up before, so that each is looked up once. */
+  knownTerms?: KnownTerms;
+  /** The time at which results became known. */
+  now?: Date;
+};
 
 /**
  * Inserts or updates lots and returns the counts. A lot is identified by kind,
  * source and source id: a lot that another area of the kind holds is updated
- * there. An updated lot keeps its id and gets a new change number; a lot with an
- * unchanged hash is skipped. When two of `lots` have the same key, the last is
- * written. The caller holds the kind's lock, and may pass the same `knownTerms`
- * with each batch, so that terms are looked up once.
+ * there, and comes back to `area` when it is offered again. An updated lot keeps its id
+ * and gets a new change number; a lot with an unchanged hash is skipped. A result stays
+ * until the source says something new of it (`nextResult`). When two of `lots` have the
+ * same key, the last is written. The caller holds the kind's lock.
  */
 export async function writeLots(
   trx: Transaction<Tables>,
   area: LotArea,
   lots: readonly NeutralLot[],
-  ports?: Pick<LotPorts, "lotsChanged">,
-  knownTerms?: KnownTerms,
+  { ports, knownTerms, now = new Date() }: Options = {},
 ): Promise<Written> {
   const latest = [...new Map(lots.map((lot) => [keyOf(lot), lot])).values()];
   const existing = await findExisting(trx, area, latest);
@@ -40,16 +49,31 @@ export async function writeLots(
   );
   const updated = updatedIds.length;
   if (changed.length > 0) {
-    const records = await lotRecords(trx, changed, knownTerms);
+    const plain = await lotRecords(trx, changed, knownTerms);
     if (updated > 0) await lockLots(trx, updatedIds);
     // Followers wait from here to the commit; terms have no change numbers.
     await announceChange(trx, "lots");
-    const places = changed.map((lot) => existing.get(keyOf(lot))?.area ?? area);
+    const changes = changed.map((row, index): Change => {
+      const { word = null } = row;
+      const lot = existing.get(keyOf(row));
+      return { lot, ...withResult(plain[index] ?? {}, { lot, word, now }) };
+    });
+    await keepResults(trx, changes, now);
+    const places = await moveBack(trx, { area, changes, ports, now });
     for (const place of placesOf(area)) {
-      const here = records.filter((_, index) => places[index] === place);
+      const here = changes.filter((_, index) => places[index] === place);
       if (here.length === 0) continue;
-      const lotIds = await upsert(trx, place, here);
-      if (updated > 0) await ports?.lotsChanged(trx, { area: place, lotIds });
+      const records = here.map(({ record }) => record);
+      const lotIds = await upsert(trx, place, records);
+      const offeredAgain = here.flatMap(({ lot, isNewOffering }) =>
+        lot && isNewOffering ? [lot.id] : [],
+      );
+      if (updated > 0)
+        await ports?.lotsChanged(trx, {
+          area: place,
+          lotIds,
+          ...(offeredAgain.length > 0 && { offeredAgain }),
+        });
     }
   }
   return {
@@ -59,23 +83,24 @@ export async function writeLots(
   };
 }
 
-const keyOf = (lot: Pick<NeutralLot, "source" | "sourceId">) =>
+const keyOf = (lot: { source: string; sourceId: string }) =>
   `${lot.source}\u0000${lot.sourceId}`;
 
-type Existing = { id: string; area: LotArea; rowHash: string };
-
-/** Finds where the lots are and their hashes, in all areas of the kind. */
+/** Finds where the lots are, with their hashes and results, in all areas of the kind. */
 async function findExisting(
   trx: Transaction<Tables>,
   area: LotArea,
   lots: readonly NeutralLot[],
-): Promise<Map<string, Existing>> {
+): Promise<Map<string, StoredLot>> {
   const sources = lots.map(({ source }) => source);
   const sourceIds = lots.map(({ sourceId }) => sourceId);
   const rows = await trx
     .selectFrom("lots")
     .select(["id", "area", "source", "source_id as sourceId"])
-    .select("row_hash as rowHash")
+    .select(["row_hash as rowHash", "status", "sold_price as price"])
+    .select(["auction_day as day", "offering", "result_at as resultAt"])
+    .select(["result_revision as revision", "imported_at as importedAt"])
+    .select(sql<string | null>`extra->>'winningBid'`.as("winner"))
     .where("area", "in", placesOf(area))
     .where(
       sql<boolean>`(source, source_id) in (
@@ -84,6 +109,38 @@ async function findExisting(
     .$narrowType<{ area: LotArea }>()
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+type Change = ReturnType<typeof withResult> & { lot: StoredLot | undefined };
+
+/**
+ * Moves the lots that are offered again from the past lots to `area`. Returns for each
+ * change the area in which its lot is then.
+ */
+async function moveBack(
+  trx: Transaction<Tables>,
+  {
+    area,
+    changes,
+    ports,
+    now,
+  }: {
+    area: LotArea;
+    changes: readonly Change[];
+    ports: Options["ports"];
+    now: Date;
+  },
+): Promise<LotArea[]> {
+  const [past] = turnovers.filter(({ from }) => from === area);
+  const back = changes.flatMap(({ lot, isNewOffering }) =>
+    lot && isNewOffering && lot.area === past?.to ? [lot.id] : [],
+  );
+  if (past && back.length > 0)
+    await moveTo(trx, { from: past.to, to: area, ids: back, ports, now });
+  const moved = new Set(back);
+  return changes.map(({ lot }) =>
+    lot && !moved.has(lot.id) ? lot.area : area,
+  );
 }
 
 /** Writes the batch in one statement and returns the ids of all its lots. */

@@ -187,11 +187,15 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 function writePortion(
-  { connection, area, knownTerms, context: { ports } }: Run,
+  { connection, area, knownTerms, context: { ports, clock } }: Run,
   lots: readonly NeutralLot[],
 ): ReturnType<typeof writeLots> {
   return inTransaction({ kysely: connection }, (transaction) =>
-    writeLots(transaction, area, lots, ports, knownTerms),
+    writeLots(transaction, area, lots, {
+      ports,
+      knownTerms,
+      now: clock.now(),
+    }),
   );
 }
 

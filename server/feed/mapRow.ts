@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ErrorObject } from "ajv";
+import type { OfferingWord } from "../../domain/lotResult";
 import type { RowSchema } from "../../domain/resource";
 import type { NeutralLot } from "../catalog";
 import type { SchemaRegistry } from "../platform/schemas/registry";
-import { type Columns, columnsOf } from "./columns";
+import { columnFinder, type Columns, columnsOf } from "./columns";
 import {
   checkRates,
   type CurrencyRates,
@@ -11,7 +12,7 @@ import {
   plainText,
 } from "./readValue";
 import { type FeedArea, type FeedMapping, rowOfArea } from "./feedMapping";
-import { compileField } from "./mapField";
+import { codeMap, compileField } from "./mapField";
 import { pictureTaker } from "./takePicture";
 
 /** The reason to reject a row; `field` is empty for the row as a whole. */
@@ -69,6 +70,7 @@ export function rowMapper({
         ? [{ name, most: field.maxItems }]
         : [],
   );
+  const readWord = wordReader(mapping);
   const names = fields.map(({ name }) => name);
   const check = compileChecks({ schema, names, schemas });
 
@@ -102,17 +104,32 @@ export function rowMapper({
     }
     reasons.push(...check(values));
     if (reasons.length > 0 || "reason" in sourceId) return { reasons };
+    const word = readWord(columns);
     const rowHash = createHash("sha256")
-      .update(JSON.stringify(values))
+      .update(JSON.stringify(word === null ? values : [values, word]))
       .digest("base64url");
     return {
       lot: {
         source: mapping.name,
         sourceId: sourceId.value,
         fields: values,
+        ...(word && { word }),
         rowHash,
       },
     };
+  };
+}
+
+/** Makes a function that returns what a row says of the offering of its lot. */
+function wordReader({
+  offering,
+}: FeedMapping): (columns: Columns) => OfferingWord | null {
+  if (!offering) return () => null;
+  const find = columnFinder(offering.from);
+  const meaningOf = codeMap(offering.map);
+  return (columns) => {
+    const meaning = meaningOf(plainText(find(columns)) ?? "");
+    return meaning === "revoked" || meaning === "postponed" ? meaning : null;
   };
 }
 

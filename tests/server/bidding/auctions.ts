@@ -77,7 +77,9 @@ export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
     await kysely
       .transaction()
       .execute((trx) =>
-        writeLots(trx, "auction", [lotOf(lot.source_id, kept)], lotPorts),
+        writeLots(trx, "auction", [lotOf(lot.source_id, kept)], {
+          ports: lotPorts,
+        }),
       );
   }
 

@@ -58,12 +58,9 @@ eachDatabase("a field of a lot without a column in bids", (open) => {
       .where("id", "=", lotId)
       .executeTakeFirstOrThrow();
     await inTransaction(database, (trx) =>
-      writeLots(
-        trx,
-        "auction",
-        [lotOf(source_id, { ...facts, ...changes })],
-        lotPorts,
-      ),
+      writeLots(trx, "auction", [lotOf(source_id, { ...facts, ...changes })], {
+        ports: lotPorts,
+      }),
     );
   };
 

@@ -36,7 +36,9 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
     await database.kysely
       .transaction()
       .execute((trx) =>
-        writeLots(trx, "auction", [lotOf(source_id, fields)], lotPorts),
+        writeLots(trx, "auction", [lotOf(source_id, fields)], {
+          ports: lotPorts,
+        }),
       );
   };
 
@@ -87,7 +89,9 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
       .executeTakeFirstOrThrow();
     const sold = { lotNo: "600", status: lotStatuses.sold, soldPrice: 1_000 };
     const failing = database.kysely.transaction().execute(async (trx) => {
-      await writeLots(trx, "auction", [lotOf(source_id, sold)], lotPorts);
+      await writeLots(trx, "auction", [lotOf(source_id, sold)], {
+        ports: lotPorts,
+      });
       throw new Error("the batch failed");
     });
     await expect(failing).rejects.toThrow("the batch failed");

@@ -46,7 +46,7 @@ const importResult = (lotNo: string, sourceId: string, soldPrice: number) =>
         trx,
         "auction",
         [lotOf(sourceId, { lotNo, status: lotStatuses.sold, soldPrice })],
-        lotPorts,
+        { ports: lotPorts },
       ),
     );
 

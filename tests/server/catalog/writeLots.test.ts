@@ -32,6 +32,8 @@ async function termIds(
   return new Map(terms.map((term) => [term.name, idOf(term)]));
 }
 
+const nothing = () => Promise.resolve();
+
 eachDatabase("writing lots", (open) => {
   let database: Database;
   beforeAll(async () => {
@@ -40,8 +42,13 @@ eachDatabase("writing lots", (open) => {
   beforeEach(() => sql`truncate lots, terms`.execute(database.kysely));
   const write = (
     lots: readonly NeutralLot[],
-    ports?: Pick<LotPorts, "lotsChanged">,
-  ) => inTransaction(database, (trx) => writeLots(trx, "auction", lots, ports));
+    ports: Pick<LotPorts, "lotsChanged"> = { lotsChanged: nothing },
+  ) =>
+    inTransaction(database, (trx) =>
+      writeLots(trx, "auction", lots, {
+        ports: { lotsMoved: nothing, ...ports },
+      }),
+    );
   const stored = () =>
     database.kysely
       .selectFrom("lots")

@@ -167,7 +167,9 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     const settled: unknown[] = [];
     for (const soldPrice of [320_000, 250_000, 255_000, 255_000, 310_000]) {
       await inTransaction(context.database, (trx) =>
-        writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], lotPorts),
+        writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], {
+          ports: lotPorts,
+        }),
       );
       const handled = await job.run(signal);
       settled.push([handled, ...(await money())]);
@@ -215,12 +217,9 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
           .select("source_id")
           .where("bids.id", "=", bidId)
           .executeTakeFirstOrThrow();
-        await writeLots(
-          trx,
-          "auction",
-          [lotOf(source_id, { soldPrice })],
-          lotPorts,
-        );
+        await writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], {
+          ports: lotPorts,
+        });
       });
     const state = async () => {
       await job.run(signal);

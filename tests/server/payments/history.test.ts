@@ -211,6 +211,8 @@ async function importPrice(
     .where("id", "=", lotId)
     .executeTakeFirstOrThrow();
   await inTransaction(database, (trx) =>
-    writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], lotPorts),
+    writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], {
+      ports: lotPorts,
+    }),
   );
 }

@@ -1,0 +1,98 @@
+import type { Transaction } from "kysely";
+import { isFinished } from "../../domain/lotStatus";
+import {
+  nextResult,
+  type OfferedLot,
+  type OfferingWord,
+} from "../../domain/lotResult";
+import type { Tables } from "../platform/database/tables";
+import { number, text } from "./fieldValues";
+import type { LotRecord } from "./lotRecords";
+import type { LotArea } from "./lotSource";
+
+/** A lot before an import changes it. */
+export type StoredLot = OfferedLot & {
+  id: string;
+  area: LotArea;
+  rowHash: string;
+  offering: number;
+  revision: number;
+  resultAt: Date | null;
+  importedAt: Date;
+};
+
+const resultField = "winningBid";
+
+/**
+ * Returns the column values of a row of a feed with the result that the lot has after
+ * it, and whether the row replaces the result or offers the lot again.
+ */
+export function withResult(
+  record: LotRecord,
+  {
+    lot,
+    word,
+    now,
+  }: { lot: StoredLot | undefined; word: OfferingWord | null; now: Date },
+): { record: LotRecord; isNewOffering: boolean; isNewResult: boolean } {
+  const { [resultField]: winner, ...extra } = record.extra as LotRecord;
+  const row = {
+    status: Number(record.status),
+    price: number(record.sold_price),
+    winner: text(winner),
+    day: text(record.auction_day),
+  };
+  const next = lot
+    ? nextResult(lot, row, word)
+    : { ...row, isNewOffering: false, isNewResult: isFinished(row.status) };
+  const { isNewOffering, isNewResult } = next;
+  const { offering, revision, resultAt } = lot ?? unknownLot;
+  return {
+    record: {
+      ...record,
+      status: next.status,
+      sold_price: next.price,
+      extra:
+        next.winner === null ? extra : { ...extra, [resultField]: next.winner },
+      offering: offering + Number(isNewOffering),
+      result_revision: revision + Number(isNewResult),
+      result_at: isNewResult
+        ? isFinished(next.status)
+          ? now
+          : null
+        : resultAt,
+    },
+    isNewOffering,
+    isNewResult,
+  };
+}
+
+const unknownLot = { offering: 1, revision: 0, resultAt: null };
+
+/** Keeps the results that are replaced or withdrawn. The lots themselves have the new ones. */
+export async function keepResults(
+  trx: Transaction<Tables>,
+  changes: readonly { lot: StoredLot | undefined; isNewResult: boolean }[],
+  now: Date,
+): Promise<void> {
+  const replaced = changes.flatMap(({ lot, isNewResult }) =>
+    lot && isNewResult && isFinished(lot.status) ? [lot] : [],
+  );
+  if (replaced.length === 0) return;
+  await trx
+    .insertInto("lot_results")
+    .values(
+      replaced.map((lot) => ({
+        lot_id: lot.id,
+        revision: lot.revision,
+        offering: lot.offering,
+        outcome: lot.status,
+        price: lot.price,
+        winner: lot.winner,
+        sale_day: lot.day,
+        at: lot.resultAt ?? lot.importedAt,
+        replaced_at: now,
+      })),
+    )
+    .execute();
+}
