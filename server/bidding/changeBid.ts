@@ -23,7 +23,6 @@ import { announceChange } from "../platform/changes";
 import { visibleData } from "../workspace/records";
 import type { BidContext } from "./bidPorts";
 import {
-  findActiveBid,
   findBidOwner,
   findLastChange,
   findLastStatusChange,
@@ -33,6 +32,7 @@ import {
   updateBid,
   type BidRow,
 } from "./bidQueries";
+import { findActiveBid } from "./presentBids";
 import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
 import { isSoldPriceDoubtful, winPriceAboveMaximum } from "./doubtfulPrices";

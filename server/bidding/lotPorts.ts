@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { LotArea, LotPorts } from "../catalog";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
-import { findActiveBid } from "./bidQueries";
+import { findActiveBid } from "./presentBids";
 import { copiedExtra, sharedColumns } from "./recordBid";
 
 /**

@@ -4,7 +4,8 @@ import {
   type KeptByUser,
 } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
-import { findBidsOnLots, findChangedUsers, findOwnBids } from "./bidQueries";
+import { findChangedUsers } from "./bidQueries";
+import { findBidsOnLots, findOwnBids } from "./presentBids";
 
 /** The id of a bid, its amount in yen and its status. */
 type OwnBid = { bidId: string; amount: number; status: number };

@@ -19,7 +19,7 @@ import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { joinGroup } from "./bidGroups";
 import type { BidContext, BidPorts } from "./bidPorts";
-import { countBidUse, findActiveBid, type BidUse } from "./bidQueries";
+import { countBidUse, findActiveBid, type BidUse } from "./presentBids";
 import { addMessage } from "./chat/sendMessage";
 import { noteChange } from "./mails/bidNews";
 import { recordBid } from "./recordBid";

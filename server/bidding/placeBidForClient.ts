@@ -15,7 +15,7 @@ import {
 } from "../platform/errors";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
-import { countOtherBids, findActiveBid } from "./bidQueries";
+import { countOtherBids, findActiveBid } from "./presentBids";
 import { placeBid, type BidRequest } from "./placeBid";
 import { readBalance } from "./readBidInfo";
 

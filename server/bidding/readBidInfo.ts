@@ -6,7 +6,7 @@ import type { Balance, BidStatus } from "../../generated/schemas";
 import type { CatalogPorts, LotMarks } from "../catalog";
 import { findAccount, type Account } from "../payments";
 import type { Context } from "../workspace/context";
-import { countBidUse, findBidInfo } from "./bidQueries";
+import { countBidUse, findBidInfo } from "./presentBids";
 import { bidSource } from "./bidSource";
 import { usedLimits } from "./placeBid";
 

@@ -1,11 +1,13 @@
 import type { Transaction } from "kysely";
+import { toJapanIso } from "../../domain/japanTime";
 import { isFinished } from "../../domain/lotStatus";
 import {
   nextResult,
   type OfferedLot,
   type OfferingWord,
 } from "../../domain/lotResult";
-import type { Tables } from "../platform/database/tables";
+import type { LotStatus, PassportReply } from "../../generated/schemas";
+import type { Reader, Tables } from "../platform/database/tables";
 import { number, text } from "./fieldValues";
 import type { LotRecord } from "./lotRecords";
 import type { LotArea } from "./lotSource";
@@ -95,4 +97,34 @@ export async function keepResults(
       })),
     )
     .execute();
+}
+
+/** The latest results that are returned. */
+const mostResults = 20;
+
+/**
+ * Returns the results of a lot that were replaced or withdrawn, the latest first; none
+ * unless the viewer may see the status of the lot in `row`, and no prices unless the
+ * viewer may see its sold price.
+ */
+export async function earlierResults(
+  db: Reader,
+  { id, row }: { id: string; row: Readonly<Record<string, unknown>> },
+): Promise<PassportReply["results"]> {
+  if (!("status" in row)) return [];
+  const results = await db
+    .selectFrom("lot_results")
+    .select(["sale_day as day", "offering", "outcome", "price"])
+    .select("replaced_at as replacedAt")
+    .where("lot_id", "=", id)
+    .orderBy("revision", "desc")
+    .limit(mostResults)
+    .execute();
+  return results.map(({ day, offering, outcome, price, replacedAt }) => ({
+    day,
+    offering,
+    status: outcome as LotStatus,
+    ...("soldPrice" in row && { soldPrice: price }),
+    replacedAt: toJapanIso(replacedAt),
+  }));
 }

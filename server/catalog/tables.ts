@@ -138,7 +138,7 @@ declare module "../platform/database/tables" {
     deliveries: {
       user_id: Id;
       kind: AlertKind | "search" | "result";
-      /** The saved search; 0 for a watched lot. */
+      /** The saved search; for a watched lot the revision of its result, or its sale day. */
       subject_id: Id;
       lot_id: Id;
       delivered_at: Timestamp;

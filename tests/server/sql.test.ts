@@ -13,6 +13,7 @@ import type { Field } from "../../domain/resource";
 import { findGroup, listBidGroups } from "../../server/bidding/bidGroups";
 import { countRivals } from "../../server/bidding/bidLists";
 import * as bids from "../../server/bidding/bidQueries";
+import * as present from "../../server/bidding/presentBids";
 import { lotPorts } from "../../server/bidding";
 import {
   findOpenBids,
@@ -139,9 +140,9 @@ const entry = {
 
 it("shows the SQL of bids", async () => {
   const text = await documentOf({
-    countBidUse: (trx) => bids.countBidUse(trx, userId, "2026-11-20"),
-    findActiveBid: (trx) => bids.findActiveBid(trx, userId, "3"),
-    findBidsOnLots: (trx) => bids.findBidsOnLots(trx, userId, ["3", "4"]),
+    countBidUse: (trx) => present.countBidUse(trx, userId, "2026-11-20"),
+    findActiveBid: (trx) => present.findActiveBid(trx, userId, "3"),
+    findBidsOnLots: (trx) => present.findBidsOnLots(trx, userId, ["3", "4"]),
     findReadableBids: (trx) => bids.findReadableBids(trx, dealer, ["5"]),
     lockBid: [(trx) => bids.lockBid(trx, userId, "5"), { id: "5" }],
     insertLogEntries: (trx) => bids.insertLogEntries(trx, [entry]),
@@ -150,7 +151,7 @@ it("shows the SQL of bids", async () => {
     findPlacedEntry: (trx) => bids.findPlacedEntry(trx, userId, "5"),
     countWaitingBids: (trx) => bids.countWaitingBids(trx, dealer),
     "findBidInfo for the page of a lot": (trx) =>
-      bids.findBidInfo(trx, {
+      present.findBidInfo(trx, {
         userId,
         lotId: "3",
         day: "2026-11-20",

@@ -46,6 +46,8 @@ type Watched = {
   auctionAt: Date | null;
   status: number;
   soldPrice: number | null;
+  /** What the alert is about: a result or a sale day of the lot. */
+  subject: string;
 };
 
 /**
@@ -128,6 +130,15 @@ function hasNewResult(after: bigint): Condition {
     where lots.area in (${sql.join(lotAreas)}) and lots.seq > ${String(after)})`;
 }
 
+/**
+ * What an alert of a kind is about: the revision of the result, or the sale day, so that
+ * each new result and each new day is told once. Deliveries of version 0.2 have 0.
+ */
+const subjectOf = (kind: Kind) =>
+  kind === "result"
+    ? sql`lots.result_revision::bigint`
+    : sql`to_char(lots.auction_day, 'YYYYMMDD')::bigint`;
+
 /** Finds watched lots that meet a condition and have no delivery of this kind. */
 async function findWatched(
   { kysely }: Pick<Context["database"], "kysely">,
@@ -137,15 +148,16 @@ async function findWatched(
   const { rows } = await sql<Watched>`
     select user_id as "userId", lots.id as "lotId", lots.area,
       min(favorites.added_at) as "watchedSince", lots.auction_at as "auctionAt",
-      lots.status, lots.sold_price as "soldPrice"
+      lots.status, lots.sold_price as "soldPrice",
+      ${subjectOf(kind)}::text as subject
     from favorites join lots
       on lots.area = favorites.lot_area and lots.id = favorites.lot_id
     where not favorites.is_removed and ${isDue}
       and not exists (
         select from deliveries where deliveries.user_id = favorites.user_id
-          and deliveries.kind = ${kind} and deliveries.subject_id = 0
-          and deliveries.lot_id = lots.id)
-    group by 1, 2, 3, 5, 6, 7
+          and deliveries.kind = ${kind} and deliveries.lot_id = lots.id
+          and deliveries.subject_id in (${subjectOf(kind)}, ${sql.lit(kind === "result" ? -1 : 0)}))
+    group by 1, 2, 3, 5, 6, 7, 8
     order by lots.auction_at, lots.id limit ${batch}`.execute(kysely);
   return rows;
 }
@@ -174,7 +186,7 @@ async function handleLot(
     .values({
       user_id: userId,
       kind,
-      subject_id: "0",
+      subject_id: lot.subject,
       lot_id: lotId,
       delivered_at: now,
     })

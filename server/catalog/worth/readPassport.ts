@@ -15,6 +15,7 @@ import type { Database } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { ReadCatalog } from "../catalog";
 import { findLot } from "../lotQueries";
+import { earlierResults } from "../lotResults";
 import type { LotArea } from "../lotSource";
 import {
   lotHistories,
@@ -47,7 +48,7 @@ const comparedFields = [
 
 /**
  * Returns the earlier auctions of a car, as far as the viewer's lists show them,
- * and where its mileage went down. Only fields that the viewer may see are
+ * where its mileage went down, and the earlier results of the lot itself. Only fields that the viewer may see are
  * compared. Throws not_found for a lot that no list shows the viewer.
  */
 export async function readPassport(
@@ -70,10 +71,11 @@ export async function readPassport(
   const [lot] = await read(area, [id]);
   const stored = lot && (await findLot(kysely, area, id));
   if (!lot || !stored) throw failure("not_found");
+  const results = await earlierResults(kysely, { id, row: lot });
   const car = sightingOf(lot);
   const same = storedNumbers(stored, history.same);
   if (!car || !same || !sameFields.every((field) => field in lot))
-    return { success: true, sightings: [], drops: [] };
+    return { success: true, sightings: [], drops: [], results };
   const seen = await findSeenLots(reads.context.database, {
     history,
     same,
@@ -108,6 +110,7 @@ export async function readPassport(
         .filter(({ likeness }) => likeness === "same")
         .map(({ sighting }) => sighting),
     ]),
+    results,
   };
 }
 

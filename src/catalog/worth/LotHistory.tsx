@@ -76,6 +76,7 @@ export function Passport({ resource, lotId }: PassportProps) {
             })}
           </Notice>
         ))}
+        {data && <EarlierResults resource={resource} results={data.results} />}
         {data?.sightings.length === 0 && (
           <p className={styles.note}>
             {translate(`lot.passport.${resource.row}.none`)}
@@ -101,6 +102,52 @@ export function Passport({ resource, lotId }: PassportProps) {
         )}
       </div>
     </Box>
+  );
+}
+
+/** The results of the lot itself that were replaced or withdrawn; nothing without any. */
+function EarlierResults({
+  resource,
+  results,
+}: Pick<PassportReply, "results"> & { resource: Resource }) {
+  const t = useT();
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  if (results.length === 0) return null;
+  return (
+    <div>
+      <p className={styles.name}>{t("lot.passport.results")}</p>
+      <ul>
+        {results.map(({ day, offering, status, soldPrice, replacedAt }) => (
+          <li key={replacedAt} className={styles.facts}>
+            <span>
+              {[
+                day && formatDay(day, locale),
+                offering > 1 &&
+                  t("lot.passport.offering", { number: offering }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            {status !== undefined && (
+              <StatusPill tone={lotStatusTone(status)}>
+                {translate(`choices.${resource.row}.status.${status}`)}
+              </StatusPill>
+            )}
+            {soldPrice != null && (
+              <span>
+                {t("lot.passport.sold", { price: formatYen(soldPrice) })}
+              </span>
+            )}
+            <span className={styles.note}>
+              {t("lot.passport.replaced", {
+                day: formatDay(replacedAt.slice(0, 10), locale),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -74,13 +74,11 @@ export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
       .where("id", "=", lotId)
       .executeTakeFirstOrThrow();
     const kept = { auctionDate: lot.auction_at?.toISOString(), ...fields };
-    await kysely
-      .transaction()
-      .execute((trx) =>
-        writeLots(trx, "auction", [lotOf(lot.source_id, kept)], {
-          ports: lotPorts,
-        }),
-      );
+    await kysely.transaction().execute((trx) =>
+      writeLots(trx, "auction", [lotOf(lot.source_id, kept)], {
+        ports: lotPorts,
+      }),
+    );
   }
 
   /** The parts of a bid that a settlement changes, with the state of its money. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { lotPorts } from "../../../server/bidding";
+import { findBidsOnLots } from "../../../server/bidding/presentBids";
 import { writeLots } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { eachDatabase } from "../../support/database";
@@ -33,13 +34,11 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
       .where("area", "=", "auction")
       .where("id", "=", lotId)
       .executeTakeFirstOrThrow();
-    await database.kysely
-      .transaction()
-      .execute((trx) =>
-        writeLots(trx, "auction", [lotOf(source_id, fields)], {
-          ports: lotPorts,
-        }),
-      );
+    await database.kysely.transaction().execute((trx) =>
+      writeLots(trx, "auction", [lotOf(source_id, fields)], {
+        ports: lotPorts,
+      }),
+    );
   };
 
   beforeAll(async () => {
@@ -70,11 +69,37 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
       auction_at: new Date("2026-11-21T10:15:00+09:00"),
       auction_day: "2026-11-21",
       house_id: after.house_id,
+      result_revision: 1,
       seq: after.seq,
     });
     expect(Number(after.seq)).toBeGreaterThan(Number(before.seq));
     expect(after.house_id).not.toBe(before.house_id);
     expect(await bidOnLot(other)).toEqual(untouched);
+  });
+
+  it("keeps its result when the lot is offered again, and is no longer the client's bid", async () => {
+    const lotId = await addLot(database, { lotNo: "550" });
+    await outcomeOf(context, viewer, bidOn(lotId));
+    const day = "2026-11-20T13:00:00+09:00";
+    const again = "2026-11-27T13:00:00+09:00";
+    await importLot(lotId, {
+      lotNo: "550",
+      status: lotStatuses.notSold,
+      auctionDate: day,
+    });
+    const ended = await bidOnLot(lotId);
+    await importLot(lotId, {
+      lotNo: "550",
+      status: lotStatuses.upcoming,
+      auctionDate: again,
+    });
+    const after = await bidOnLot(lotId);
+    expect(after).toEqual({ ...ended, seq: after.seq });
+    expect(Number(after.seq)).toBeGreaterThan(Number(ended.seq));
+    const find = () => findBidsOnLots(database.kysely, viewer.userId, [lotId]);
+    expect(await find()).toEqual([]);
+    expect(await outcomeOf(context, viewer, bidOn(lotId))).toBe("taken");
+    expect(await find()).toMatchObject([{ lot_id: lotId, bid_status: 1 }]);
   });
 
   it("changes in the transaction of the import or not at all", async () => {

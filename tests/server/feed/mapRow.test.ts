@@ -21,6 +21,27 @@ function reasonsOf(row: unknown) {
   return "reasons" in mapped ? mapped.reasons : [];
 }
 
+describe("a word about the offering", () => {
+  it("says that a result is withdrawn or a sale postponed, in any case", () => {
+    const wordOf = (STATUS: string) => {
+      const mapped = mapRow(ajesRow({ STATUS }));
+      return "lot" in mapped ? [mapped.lot.word, mapped.lot.fields.status] : [];
+    };
+    expect(wordOf("Result Withdrawn")).toEqual(["revoked", 4538]);
+    expect(wordOf("延期")).toEqual(["postponed", 4532]);
+    expect(wordOf("sold")).toEqual([undefined, 4533]);
+  });
+
+  it("makes a row that is written again", () => {
+    const hashOf = (STATUS: string) => {
+      const mapped = mapRow(ajesRow({ STATUS }));
+      return "lot" in mapped ? mapped.lot.rowHash : null;
+    };
+    expect(hashOf("postponed")).not.toBe(hashOf("upcoming"));
+    expect(hashOf("coming")).toBe(hashOf("upcoming"));
+  });
+});
+
 describe("a row of the AJES feed as a lot", () => {
   it("has every field of the lot's schema", () => {
     const mapped = mapRow(ajesRow());

@@ -6,12 +6,12 @@ select count(*) as "today", count(*) filter (where is_uss) as "uss"
 -- findActiveBid
 select "id", "amount", "bid_status", "placed_at", "version"
   from "bids"
-  where "user_id" = $1 and "lot_id" = $2 and "bid_status" in ($3, $4);
+  where "user_id" = $1 and "lot_id" = $2 and "bid_status" in ($3, $4) and bids.offering = (select lots.offering from lots where lots.area = bids.lot_area and lots.id = bids.lot_id);
 
 -- findBidsOnLots
 select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version"
   from "bids"
-  where "user_id" = $1 and "bid_status" <> $2 and "lot_id" in ($3, $4)
+  where "user_id" = $1 and "bid_status" <> $2 and bids.offering = (select lots.offering from lots where lots.area = bids.lot_area and lots.id = bids.lot_id) and "lot_id" in ($3, $4)
   order by "lot_id", "id" desc;
 
 -- findReadableBids
@@ -56,7 +56,7 @@ select count(*) as "count"
 -- findBidInfo for the page of a lot
 select /* prepared */ *, (select daily_bid_limit from accounts where user_id = $1) as "dailyBidLimit", (select daily_uss_limit from accounts where user_id = $2) as "dailyUssLimit", (select text from lot_notes where kind = $3 and lot_id = $4) as "note", (select array_agg(group_name order by group_name) from favorites where user_id = $5 and lot_id = $6 and not is_removed) as "groups"
   from (select count(*) as "today", count(*) filter (where is_uss) as "uss" from "bids" where "user_id" = $7 and "placed_day" = $8 and "bid_status" <> $9) as "use"
-  left join (select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version" from "bids" where "user_id" = $10 and "bid_status" <> $11 and "lot_id" = $12 order by "lot_id", "id" desc) as "bid" on true;
+  left join (select distinct on ("lot_id") "id", "lot_id", "amount", "bid_status", "placed_at", "adjustment_price", "bid_group_id", "export_type_id", "version" from "bids" where "user_id" = $10 and "bid_status" <> $11 and bids.offering = (select lots.offering from lots where lots.area = bids.lot_area and lots.id = bids.lot_id) and "lot_id" = $12 order by "lot_id", "id" desc) as "bid" on true;
 
 -- countRivals
 select "bids"."id", count(*)::int as "rivals"
@@ -93,10 +93,10 @@ select "id", "user_id", "bid_group_id", "group_round", "amount", "bid_status" as
 
 -- lots changed: lotsChanged
 update bids
-  set "lot_no" = "lots"."lot_no", "auction_at" = "lots"."auction_at", "house_id" = "lots"."house_id", "maker_id" = "lots"."maker_id", "model_id" = "lots"."model_id", "chassis_id" = "lots"."chassis_id", "color_id" = "lots"."color_id", "gearbox_id" = "lots"."gearbox_id", "condition_id" = "lots"."condition_id", "year" = "lots"."year", "engine" = "lots"."engine", "mileage" = "lots"."mileage", "grade" = "lots"."grade", "equip" = "lots"."equip", "start_price" = "lots"."start_price", "sold_price" = "lots"."sold_price", "images" = "lots"."images", "auction_day" = "lots"."auction_day", "lot_status" = "lots"."status", "extra" = lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)), seq = nextval('change_seq')
+  set "lot_no" = "lots"."lot_no", "auction_at" = "lots"."auction_at", "house_id" = "lots"."house_id", "maker_id" = "lots"."maker_id", "model_id" = "lots"."model_id", "chassis_id" = "lots"."chassis_id", "color_id" = "lots"."color_id", "gearbox_id" = "lots"."gearbox_id", "condition_id" = "lots"."condition_id", "year" = "lots"."year", "engine" = "lots"."engine", "mileage" = "lots"."mileage", "grade" = "lots"."grade", "equip" = "lots"."equip", "start_price" = "lots"."start_price", "sold_price" = "lots"."sold_price", "images" = "lots"."images", "auction_day" = "lots"."auction_day", "lot_status" = "lots"."status", "result_revision" = "lots"."result_revision", "extra" = lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)), seq = nextval('change_seq')
   from lots
-  where lots.area = $1 and lots.id = any($2::bigint[]) and bids.lot_id = lots.id and bids.lot_area = lots.area and ("bids"."lot_no", "bids"."auction_at", "bids"."house_id", "bids"."maker_id", "bids"."model_id", "bids"."chassis_id", "bids"."color_id", "bids"."gearbox_id", "bids"."condition_id", "bids"."year", "bids"."engine", "bids"."mileage", "bids"."grade", "bids"."equip", "bids"."start_price", "bids"."sold_price", "bids"."images", "bids"."auction_day", "bids"."lot_status", "bids"."extra") is distinct
-  from ("lots"."lot_no", "lots"."auction_at", "lots"."house_id", "lots"."maker_id", "lots"."model_id", "lots"."chassis_id", "lots"."color_id", "lots"."gearbox_id", "lots"."condition_id", "lots"."year", "lots"."engine", "lots"."mileage", "lots"."grade", "lots"."equip", "lots"."start_price", "lots"."sold_price", "lots"."images", "lots"."auction_day", "lots"."status", lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)));
+  where lots.area = $1 and lots.id = any($2::bigint[]) and bids.lot_id = lots.id and bids.lot_area = lots.area and bids.offering = lots.offering and ("bids"."lot_no", "bids"."auction_at", "bids"."house_id", "bids"."maker_id", "bids"."model_id", "bids"."chassis_id", "bids"."color_id", "bids"."gearbox_id", "bids"."condition_id", "bids"."year", "bids"."engine", "bids"."mileage", "bids"."grade", "bids"."equip", "bids"."start_price", "bids"."sold_price", "bids"."images", "bids"."auction_day", "bids"."lot_status", "bids"."result_revision", "bids"."extra") is distinct
+  from ("lots"."lot_no", "lots"."auction_at", "lots"."house_id", "lots"."maker_id", "lots"."model_id", "lots"."chassis_id", "lots"."color_id", "lots"."gearbox_id", "lots"."condition_id", "lots"."year", "lots"."engine", "lots"."mileage", "lots"."grade", "lots"."equip", "lots"."start_price", "lots"."sold_price", "lots"."images", "lots"."auction_day", "lots"."status", "lots"."result_revision", lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)));
 select nextval('change_seq')::text as number
   from (select pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int) offset 0) as locked;
 

@@ -52,6 +52,10 @@ const watch = async (time: string) => {
 beforeEach(async () => {
   for (const table of ["favorites", "deliveries", "alerts"] as const)
     await kysely.deleteFrom(table).execute();
+  await kysely
+    .updateTable("lots")
+    .set({ row_hash: "", status: 4532, sold_price: null, result_revision: 0 })
+    .execute();
   await setResult({ status: 4532 });
 });
 
@@ -72,6 +76,39 @@ it("tells of a watched lot one day and one hour before the deadline and of its r
     { kind: "day-before", title: "TOYOTA COROLLA", price: null },
     { kind: "hour-before", title: "TOYOTA COROLLA", price: null },
     { kind: "sold", title: "TOYOTA COROLLA", price: 900_000 },
+  ]);
+});
+
+it("tells of a sale by negotiation after the lot was not sold, and of the next offering", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  await setResult({ status: 4535 });
+  expect(await run("2026-11-20T11:00:00+09:00")).toBe(1);
+  await setResult({ status: 4534, soldPrice: 800_000 });
+  expect(await run("2026-11-20T15:00:00+09:00")).toBe(1);
+  await setResult({ status: 4532, auctionDate: "2026-11-27T10:00:00+09:00" });
+  expect(await run("2026-11-26T09:30:00+09:00")).toBe(1);
+  await setResult({
+    status: 4535,
+    auctionDate: "2026-11-27T10:00:00+09:00",
+  });
+  expect(await run("2026-11-27T11:00:00+09:00")).toBe(1);
+  expect(await run("2026-11-27T11:01:00+09:00")).toBe(0);
+  expect(await alerts()).toMatchObject([
+    { kind: "unsold" },
+    { kind: "sold", price: 800_000 },
+    { kind: "day-before" },
+    { kind: "unsold" },
+  ]);
+});
+
+it("reminds of a postponed auction on its new day too", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  expect(await run("2026-11-19T09:30:00+09:00")).toBe(1);
+  await setResult({ status: 4532, auctionDate: "2026-11-27T10:00:00+09:00" });
+  expect(await run("2026-11-26T09:30:00+09:00")).toBe(1);
+  expect(await alerts()).toMatchObject([
+    { kind: "day-before" },
+    { kind: "day-before" },
   ]);
 });
 

@@ -90,9 +90,44 @@ describe("GET /lot/passport", () => {
     expect(body.sightings[1]).not.toHaveProperty("serial");
   });
 
+  it("returns the results of the lot that were replaced, to viewers of results", async () => {
+    const { kysely } = test.context.database;
+    const id = await test.idOf("second");
+    await kysely
+      .insertInto("lot_results")
+      .values({
+        lot_id: id,
+        revision: 1,
+        offering: 1,
+        outcome: 4533,
+        price: 450_000,
+        winner: "9",
+        sale_day: "2026-10-30",
+        at: new Date("2026-10-30T03:00:00Z"),
+        replaced_at: new Date("2026-10-31T03:00:00Z"),
+      })
+      .execute();
+    const { results } = await ofLot(test, "second", "stats");
+    expect(results).toEqual([
+      {
+        day: "2026-10-30",
+        offering: 1,
+        status: 4533,
+        soldPrice: 450_000,
+        replacedAt: "2026-10-31T12:00:00+09:00",
+      },
+    ]);
+    await kysely.deleteFrom("lot_results").execute();
+  });
+
   it("has nothing for the first auction of a car", async () => {
     const body = await ofLot(test, "first", "stats");
-    expect(body).toEqual({ success: true, sightings: [], drops: [] });
+    expect(body).toEqual({
+      success: true,
+      sightings: [],
+      drops: [],
+      results: [],
+    });
   });
 
   it("answers a lot of the other area like an unknown id", async () => {

@@ -44,6 +44,15 @@ describe("the earlier auctions of a car", () => {
           toDay: "2026-11-20",
         },
       ],
+      results: [
+        {
+          day: "2026-11-19",
+          offering: 2,
+          status: 4533,
+          soldPrice: 500_000,
+          replacedAt: "2026-11-21T10:00:00+09:00",
+        },
+      ],
     });
     const link = await screen.findByRole("link", {
       name: "1 Oct · USS Tokyo · lot 123",
@@ -56,10 +65,13 @@ describe("the earlier auctions of a car", () => {
     expect(screen.getByText("Not sold")).toBeVisible();
     expect(screen.getByText(/start price ¥400 000/)).toBeVisible();
     expect(screen.getByText(/Probably the same car/)).toBeVisible();
+    expect(screen.getByText("19 Nov · 2. offering")).toBeVisible();
+    expect(screen.getByText("sold for ¥500 000")).toBeVisible();
+    expect(screen.getByText("until 21 Nov")).toBeVisible();
   });
 
   it("say that none are known", async () => {
-    open({ sightings: [], drops: [] });
+    open({ sightings: [], drops: [], results: [] });
     expect(
       await screen.findByText("No earlier auctions of this car are known."),
     ).toBeVisible();
@@ -71,7 +83,7 @@ describe("the earlier auctions of a car", () => {
       lotType: "stats" as const,
       likeness: "same" as const,
     }));
-    open({ sightings, drops: [] });
+    open({ sightings, drops: [], results: [] });
     const all = await screen.findByRole("button", { name: "Show all 30" });
     expect(screen.getAllByRole("listitem")).toHaveLength(12);
     await userEvent.click(all);
