@@ -1,13 +1,6 @@
-import {
-  bidIncrement,
-  cancelDeadlineHours,
-  largestAmount,
-  lastHourMinutes,
-  minutesBeforeAuctionToBid,
-} from "./limits";
+import { bidIncrement, largestAmount } from "./limits";
 import { isFinished, lotStatuses } from "./lotStatus";
-
-const minute = 60_000;
+import { momentsOf } from "./moments";
 
 /** The reasons to reject an amount; each is a code of the error table. */
 export type AmountRefusal =
@@ -77,56 +70,24 @@ export const isAboveMaximum = (
 export const auctionTimeOf = (area: string, date: Date | null): Date | null =>
   area === "stock" ? null : date;
 
-/** Returns the last moment to bid on the lot; null without an auction time. */
-export function biddingDeadline(
-  auctionAt: Date | null,
-  viewer: { bidDeadlineCheck: boolean },
-): Date | null {
-  if (!auctionAt) return null;
-  const minutes = viewer.bidDeadlineCheck ? minutesBeforeAuctionToBid : 0;
-  return new Date(auctionAt.getTime() - minutes * minute);
-}
-
 /** Returns true while the auction of the lot is still to come. */
 export const isBeforeAuction = (auctionAt: Date | null, now: Date): boolean =>
   auctionAt !== null && auctionAt.getTime() > now.getTime();
-
-/** Returns true in the last hour before the lot's auction. */
-export function isLastHour(auctionAt: Date | null, now: Date): boolean {
-  if (!auctionAt) return false;
-  const left = auctionAt.getTime() - now.getTime();
-  return left > 0 && left < lastHourMinutes * minute;
-}
-
-/**
- * Returns the last moment at which clients may change or cancel a bid: `hours` before the
- * auction; null without an auction time.
- */
-export const changeDeadline = (
-  auctionAt: Date | null,
-  hours: number = cancelDeadlineHours,
-): Date | null =>
-  auctionAt && new Date(auctionAt.getTime() - hours * 60 * minute);
-
-/** Returns true while a bid may be cancelled: until `hours` before the auction. */
-export function isCancellable(
-  auctionAt: Date | null,
-  now: Date,
-  hours: number = cancelDeadlineHours,
-): boolean {
-  const deadline = changeDeadline(auctionAt, hours);
-  return deadline === null || now.getTime() <= deadline.getTime();
-}
 
 /**
  * Returns true while clients may cancel and edit their bids on the lot: the lot
  * takes bids, and its cancel deadline has not passed.
  */
-export const isOpenToClients = (
+export function isOpenToClients(
   lot: { status: number; auctionAt: Date | null },
   now: Date,
-): boolean =>
-  lot.status === lotStatuses.upcoming && isCancellable(lot.auctionAt, now);
+): boolean {
+  const moments = momentsOf(lot.auctionAt);
+  return (
+    lot.status === lotStatuses.upcoming &&
+    (moments === null || now <= moments.cancelUntil)
+  );
+}
 
 /** The reasons to reject any bid; each is a code of the error table. */
 export type BiddingRefusal =
@@ -149,8 +110,8 @@ export function refuseBidding(options: {
 }): BiddingRefusal | null {
   const { lot, now } = options;
   if (isFinished(lot.status)) return "auction_finished";
-  const deadline = biddingDeadline(lot.auctionAt, options);
-  const isLate = deadline !== null && now.getTime() > deadline.getTime();
+  const moments = momentsOf(lot.auctionAt, options);
+  const isLate = moments !== null && now > moments.bidsClose;
   if (isLate || lot.status !== lotStatuses.upcoming) return "bidding_closed";
   if (!options.biddingAllowed) return "restricted_user";
   return options.isLimitReached ? "bid_limit" : null;

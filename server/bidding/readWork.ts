@@ -7,6 +7,7 @@ import {
   toJapanIso,
 } from "../../domain/japanTime";
 import { lastHourMinutes } from "../../domain/limits";
+import { momentsOf } from "../../domain/moments";
 import type { BidWorkReply } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
 
@@ -21,8 +22,9 @@ const minutesAfter = (moment: Date, minutes: number): Date =>
 /**
  * Returns the active bids of today's auctions in Japan by auction house, and the number
  * of bids that wait for a decision after their auction: open bids, and wins at a price
- * that the client's credit does not cover. The time of a house is its first auction with
- * a new bid, else the first auction whose deadline has not passed, else the first one.
+ * that the client's credit does not cover. Cars at a fixed price have no auction. The time
+ * of a house is its first auction with a new bid, else the first auction before its last
+ * call, else the first one.
  */
 export async function readWork({
   database: { kysely },
@@ -50,6 +52,7 @@ export async function readWork({
       ofStatus(bidStatuses.bid).as("bids"),
     ])
     .where("bids.bid_status", "in", activeBidStatuses)
+    .where("bids.lot_area", "<>", "stock")
     .where("bids.auction_at", ">=", startOfJapanDay(day))
     .where("bids.auction_at", "<", startOfJapanDay(addDays(day, 1)))
     .groupBy(["bids.house_id", "terms.name"])
@@ -67,14 +70,15 @@ export async function readWork({
     day,
     groups: groups.flatMap((group) => {
       const { starts_at: startsAt } = group;
-      if (!startsAt) return [];
-      const lastHour = startsAt.getTime() - lastHourMinutes * 60_000;
+      const moments = momentsOf(startsAt);
+      if (!moments) return [];
       return [
         {
           auctionId: group.house_id,
           auctionName: group.name,
-          startsAt: toJapanIso(startsAt),
-          deadline: toJapanIso(new Date(lastHour)),
+          startsAt: toJapanIso(moments.auction),
+          lastCall: toJapanIso(moments.lastCall),
+          bidsClose: toJapanIso(moments.bidsClose),
           newBids: group.new_bids,
           bids: group.bids,
         },

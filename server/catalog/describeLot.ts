@@ -1,7 +1,6 @@
 import { hasFlag, roleOf, type Viewer } from "../../domain/access";
 import {
   auctionTimeOf,
-  biddingDeadline,
   isOpenToClients,
   refuseBidding,
 } from "../../domain/bidRules";
@@ -9,6 +8,7 @@ import { toJapanIso } from "../../domain/japanTime";
 import { cancelDeadlineHours } from "../../domain/limits";
 import type { RowSchema } from "../../domain/resource";
 import { isFinished, lotStatuses } from "../../domain/lotStatus";
+import { momentsOf } from "../../domain/moments";
 import type { LotDetail, LotStatus } from "../../generated/schemas";
 import type { Row } from "../workspace/listing";
 import type { BidInfo } from "./catalog";
@@ -140,7 +140,7 @@ export function lotBidInfo(
   const date = auctionDate === null ? null : new Date(auctionDate);
   const auctionAt = auctionTimeOf(area, date);
   const status = number(row.status) ?? lotStatuses.upcoming;
-  const deadline = biddingDeadline(auctionAt, { bidDeadlineCheck });
+  const moments = momentsOf(auctionAt, { bidDeadlineCheck });
   const refusal = refuseBidding({
     lot: { status, auctionAt },
     now,
@@ -162,7 +162,7 @@ export function lotBidInfo(
     jasId: null,
     myBidAmount: null,
     myBidDate: null,
-    biddingDeadline: deadline && toJapanIso(deadline),
+    biddingDeadline: moments && toJapanIso(moments.bidsClose),
     acceptBid: refusal === null,
     cancellationAllowed: isOpenToClients({ status, auctionAt }, now),
     auctionFinished: isFinished(status),

@@ -7,6 +7,7 @@ import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
 import { useHasPassed } from "../providers/serverClock";
+import { useIsOpenToClients } from "./facts/moment";
 import { useSignedIn } from "../providers/session";
 import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
@@ -81,6 +82,7 @@ export function BidPanel({
   const { bidInfo } = lot;
   const lotId = lot.carCommonDetail.id;
   const isLate = useHasPassed(bidInfo.biddingDeadline);
+  const isOpenToClients = useIsOpenToClients(lot);
   const reason = whyNoBid({ lot, pageType, session, isLate });
   const canBidAgain =
     whyNoBid({
@@ -97,7 +99,7 @@ export function BidPanel({
     changed !== null && ownBid !== null && !hasSameValues(ownBid, changed);
   const mayChange =
     reason === "exists" &&
-    bidInfo.cancellationAllowed &&
+    isOpenToClients &&
     hasFlag(session.viewer, "biddingAllowed");
   const standing = useClientStanding(draft.values[clientField], lotId);
   // If the values are the same, the reader sees the new version too.

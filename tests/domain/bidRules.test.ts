@@ -2,10 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   allowedBid,
-  biddingDeadline,
-  isCancellable,
   isCovered,
-  isLastHour,
   refuseAmount,
   refuseBidding,
 } from "../../domain/bidRules";
@@ -56,30 +53,6 @@ describe("the amount of a bid", () => {
         },
       ),
     );
-  });
-});
-
-describe("the time of a bid", () => {
-  it("ends half an hour before the auction for clients with a deadline", () => {
-    const checked = biddingDeadline(auctionAt, { bidDeadlineCheck: true });
-    expect(checked).toEqual(at("10:30:00"));
-    const free = biddingDeadline(auctionAt, { bidDeadlineCheck: false });
-    expect(free).toEqual(auctionAt);
-    expect(biddingDeadline(null, { bidDeadlineCheck: true })).toBeNull();
-  });
-
-  it("is in the last hour from one hour before the auction until it starts", () => {
-    expect(isLastHour(auctionAt, at("10:00:00"))).toBe(false);
-    expect(isLastHour(auctionAt, at("10:00:01"))).toBe(true);
-    expect(isLastHour(auctionAt, at("11:00:00"))).toBe(false);
-    expect(isLastHour(null, at("10:30:00"))).toBe(false);
-  });
-
-  it("allows a cancellation until two hours before the auction", () => {
-    expect(isCancellable(auctionAt, at("09:00:00"))).toBe(true);
-    expect(isCancellable(auctionAt, at("09:00:01"))).toBe(false);
-    expect(isCancellable(auctionAt, at("09:30:00"), 1)).toBe(true);
-    expect(isCancellable(null, at("10:59:00"))).toBe(true);
   });
 });
 

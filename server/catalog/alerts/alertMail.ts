@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { hasFlag, type Viewer } from "../../../domain/access";
-import { biddingDeadline } from "../../../domain/bidRules";
+import { momentsOf } from "../../../domain/moments";
 import { japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import type { Resource } from "../../../domain/resource";
@@ -67,9 +67,9 @@ export const alertMail = (context: MailContext): MailKind => ({
         time: japanTime(alert.auction_at) ?? "",
         deadline:
           japanTime(
-            biddingDeadline(alert.auction_at, {
+            momentsOf(alert.auction_at, {
               bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
-            }),
+            })?.bidsClose ?? null,
           ) ?? "",
       });
     return {

@@ -6,7 +6,6 @@ import {
   type AlertKind,
   type Reminder,
 } from "../../../domain/alerts";
-import { biddingDeadline } from "../../../domain/bidRules";
 import { japanDay } from "../../../domain/japanTime";
 import { minutesBeforeAuctionToBid } from "../../../domain/limits";
 import {
@@ -14,6 +13,7 @@ import {
   isSold,
   lotStatuses,
 } from "../../../domain/lotStatus";
+import { momentsOf } from "../../../domain/moments";
 import { findViewer } from "../../identity";
 import { findSettled } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
@@ -174,8 +174,10 @@ async function handleLot(
   const now = context.clock.now();
   const { userId, lotId, area, auctionAt } = lot;
   const viewer = await findViewer(trx, userId);
-  const hasCheck = viewer ? hasFlag(viewer, "bidDeadlineCheck") : false;
-  const deadline = biddingDeadline(auctionAt, { bidDeadlineCheck: hasCheck });
+  const bidDeadlineCheck =
+    viewer !== null && hasFlag(viewer, "bidDeadlineCheck");
+  const deadline =
+    momentsOf(auctionAt, { bidDeadlineCheck })?.bidsClose ?? null;
   if (kind !== "result") {
     if (!deadline) return false;
     const dueAt = deadline.getTime() - reminderHours[kind] * 60 * minute;

@@ -1,14 +1,20 @@
 import { useLocaleState } from "ra-core";
-import { biddingDeadline as deadlineOf } from "../../../domain/bidRules";
 import { japanDayAndTime } from "../../../domain/japanTime";
+import { momentsOf } from "../../../domain/moments";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { useServerNow, useHasPassed } from "../../providers/serverClock";
+import { useServerNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { ownBidOf } from "../submission/bidTarget";
 import { WarningText } from "../../ui/WarningText";
-import { changeDeadlineOf, inJapan, localText, timeLeft } from "./moment";
+import {
+  changeDeadlineOf,
+  inJapan,
+  localText,
+  timeLeft,
+  useIsOpenToClients,
+} from "./moment";
 import { isStaff } from "../../../domain/access";
 import styles from "./BidFacts.module.css";
 
@@ -30,7 +36,7 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
   const { time } = japanDayAndTime(new Date(auctionDate));
   const changeDeadline = ownBidOf(lot) && changeDeadlineOf(lot);
   const ofClients = isStaff(role)
-    ? deadlineOf(new Date(auctionDate), { bidDeadlineCheck: true })
+    ? momentsOf(new Date(auctionDate))?.bidsClose
     : null;
   const local = time === null ? null : localText(auctionDate, locale, t);
   return (
@@ -123,14 +129,14 @@ export function CancelRule({ lot, isForClient }: CancelRuleProps) {
   const t = useT();
   const [locale] = useLocaleState();
   const deadline = changeDeadlineOf(lot);
-  const isLate = useHasPassed(deadline);
+  const isOpen = useIsOpenToClients(lot);
   if (deadline === null) return null;
   const person = isForClient ? "client" : "own";
-  return isLate || !lot.bidInfo.cancellationAllowed ? (
-    <WarningText>{t(`bid.cancelRule.${person}.never`)}</WarningText>
-  ) : (
+  return isOpen ? (
     <p className={styles.note}>
       {t(`bid.cancelRule.${person}.until`, inJapan(deadline, locale))}
     </p>
+  ) : (
+    <WarningText>{t(`bid.cancelRule.${person}.never`)}</WarningText>
   );
 }

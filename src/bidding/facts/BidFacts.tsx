@@ -25,7 +25,7 @@ import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
 import { useSignedIn } from "../../providers/session";
 import { StatusPill } from "../../ui/Badge";
 import { AuctionTime } from "./AuctionTime";
-import { changeDeadlineOf, inJapan } from "./moment";
+import { changeDeadlineOf, useIsOpenToClients, inJapan } from "./moment";
 import { isStaff } from "../../../domain/access";
 import styles from "./BidFacts.module.css";
 
@@ -197,6 +197,7 @@ function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
   const t = useT();
   const [locale] = useLocaleState();
   const deadline = changeDeadlineOf(lot);
+  const isOpen = useIsOpenToClients(lot);
   const isWarning = warnings.includes(reason);
   return (
     <div
@@ -207,7 +208,7 @@ function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
       <div>
         <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
         <p>
-          {reason === "exists" && lot.bidInfo.cancellationAllowed
+          {reason === "exists" && isOpen
             ? deadline === null
               ? t("bid.mine.open")
               : t("bid.mine.openUntil", inJapan(deadline, locale))

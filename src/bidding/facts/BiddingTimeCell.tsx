@@ -1,7 +1,8 @@
 import { useLocaleState } from "ra-core";
 import { hasFlag } from "../../../domain/access";
-import { auctionTimeOf, biddingDeadline } from "../../../domain/bidRules";
+import { auctionTimeOf } from "../../../domain/bidRules";
 import { isFinished, lotStatuses } from "../../../domain/lotStatus";
+import { momentsOf } from "../../../domain/moments";
 import { useT } from "../../providers/i18n/useT";
 import { useServerClock } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
@@ -43,10 +44,11 @@ function useDeadline(row: CellProps["row"]): Deadline | null {
   if (typeof auctionDate !== "string" || isFinished(status)) return null;
   if (typeof myBid === "string") return null;
   const auctionAt = auctionTimeOf(String(lotType), new Date(auctionDate));
-  const at = biddingDeadline(auctionAt, {
+  const moments = momentsOf(auctionAt, {
     bidDeadlineCheck: hasFlag(session.viewer, "bidDeadlineCheck"),
   });
-  return at && { at, isClosed: status !== lotStatuses.upcoming };
+  const isClosed = status !== lotStatuses.upcoming;
+  return moments && { at: moments.bidsClose, isClosed };
 }
 
 /** Renders only when its text changes, since a list has one for each row. */

@@ -4,9 +4,10 @@ import type {
   MessageValues,
   Translate,
 } from "../../providers/i18n/useT";
+import { useHasPassed } from "../../providers/serverClock";
 import { dayText } from "../../ui/dateText";
 import { shownYear } from "../../workspace/formatMoment";
-import { changeDeadline } from "../../../domain/bidRules";
+import { momentsOf } from "../../../domain/moments";
 import type { LotDetail } from "../../../generated/schemas";
 
 /** Returns day and time in Japan: `Fri 20 Nov`, with the year if it is not this one, and `11:02`. */
@@ -98,6 +99,19 @@ export function changeDeadlineOf({
   bidInfo: { biddingDeadline, cancelDeadlineHour },
 }: Pick<LotDetail, "lotInfo" | "bidInfo">): string | null {
   if (auctionDate === null || !biddingDeadline) return null;
-  const at = changeDeadline(new Date(auctionDate), cancelDeadlineHour);
-  return at?.toISOString() ?? null;
+  const moments = momentsOf(new Date(auctionDate), {
+    cancelHours: cancelDeadlineHour,
+  });
+  return moments && moments.cancelUntil.toISOString();
+}
+
+/**
+ * Returns whether clients can still change or cancel a bid on the lot. It turns false at
+ * the deadline while the page is open.
+ */
+export function useIsOpenToClients(
+  lot: Pick<LotDetail, "lotInfo" | "bidInfo">,
+): boolean {
+  const isLate = useHasPassed(changeDeadlineOf(lot));
+  return lot.bidInfo.cancellationAllowed && !isLate;
 }

@@ -41,7 +41,7 @@ export default function TodayWork({ resource }: ListSlotProps) {
   });
   if (!isOwnServer) return null;
   const { day = "", groups = [], undecided = 0 } = data ?? {};
-  const isPast = ({ deadline }: BidWorkGroup) => Date.parse(deadline) <= now;
+  const isPast = ({ lastCall }: BidWorkGroup) => Date.parse(lastCall) <= now;
   // Late new bids come first, groups that are over last.
   const rankOf = (group: BidWorkGroup) =>
     isPast(group) ? (group.newBids > 0 ? 0 : 2) : 1;
@@ -91,7 +91,7 @@ export default function TodayWork({ resource }: ListSlotProps) {
           <li key={String(group.auctionId)}>
             <WorkGroup
               group={group}
-              left={Date.parse(group.deadline) - now}
+              now={now}
               // No filter finds bids without an auction house.
               list={
                 group.auctionId === null
@@ -118,22 +118,26 @@ export default function TodayWork({ resource }: ListSlotProps) {
   );
 }
 
-/** One house. `left` is the time until the deadline in milliseconds. */
+/** One house, with the last call to it and the close of bids as they come. */
 function WorkGroup({
   group,
-  left,
+  now,
   list,
 }: {
   group: BidWorkGroup;
-  left: number;
+  /** The server's time in milliseconds. */
+  now: number;
   /** The address of the bids of the house; null if no filter finds them. */
   list: string | null;
 }) {
   const t = useT();
   const [locale] = useLocaleState();
-  const { auctionName, startsAt, deadline, newBids, bids } = group;
+  const { auctionName, startsAt, lastCall, bidsClose, newBids, bids } = group;
   const { time } = inJapan(startsAt, locale);
+  const left = Date.parse(lastCall) - now;
   const isLate = left <= 0;
+  const isClosed = Date.parse(bidsClose) <= now;
+  const moment = isClosed ? "closed" : isLate ? "late" : "until";
   const { key, values } = timeLeft(left);
   const number = (count: number, status: number, text: string) =>
     count > 0 &&
@@ -165,14 +169,11 @@ function WorkGroup({
         t("bidManager.work.bids", { count: bids }),
       )}
       <span className={styles.note}>
-        {isLate
-          ? t("bidManager.work.closed", {
-              time: inJapan(deadline, locale).time,
-            })
-          : t("bidManager.work.until", {
-              time: inJapan(deadline, locale).time,
-              left: t(key, values),
-            })}
+        {t(`bidManager.work.${moment}`, {
+          lastCall: inJapan(lastCall, locale).time,
+          bidsClose: inJapan(bidsClose, locale).time,
+          left: t(key, values),
+        })}
       </span>
     </div>
   );

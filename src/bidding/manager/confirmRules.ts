@@ -2,7 +2,6 @@ import { hasFlag } from "../../../domain/access";
 import {
   isAboveMaximum,
   isBeforeAuction,
-  isLastHour,
   doubtSoldPrice,
   refuseAmount,
 } from "../../../domain/bidRules";
@@ -16,6 +15,7 @@ import type {
 } from "../../workspace/registry/areaModule";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
 import { isFinished } from "../../../domain/lotStatus";
+import { isAfterLastCall } from "../../../domain/moments";
 import { amountErrors } from "../submission/bidLimit";
 
 const place = "bidManager.confirm";
@@ -67,7 +67,7 @@ export const bidStatusRule: ConfirmRule = ({
     return [];
   };
   const isLate =
-    hasFlag(viewer, "lastHourBidWarning") && isLastHour(auctionAt, now);
+    hasFlag(viewer, "lastHourBidWarning") && isAfterLastCall(auctionAt, now);
   return [
     ...(isLate
       ? [

@@ -10,7 +10,7 @@ import { useSendWrite } from "../../providers/write";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { inJapan } from "../facts/moment";
+import { inJapan, useIsOpenToClients } from "../facts/moment";
 import { hasSameValues, type OwnBid } from "./bidTarget";
 import { refreshBid } from "./bidRequest";
 import { ClosingDialog } from "./BidDialogs";
@@ -69,6 +69,7 @@ export function CancelBid(props: CancelBidProps) {
     },
   });
   const isLate = error instanceof CallError && error.code === "cant_cancel";
+  const isOpen = useIsOpenToClients(lot);
 
   const again = (): string => {
     if (!canBidAgain) return t("bid.cancel.final");
@@ -93,7 +94,7 @@ export function CancelBid(props: CancelBidProps) {
           t("bid.cancel.changed.text", { amount: formatYen(latest.amount) }),
         )
       : closed(t("bid.cancel.gone.title"), t("bid.cancel.gone.text"));
-  if (!bidInfo.cancellationAllowed || isLate)
+  if (!isOpen || isLate)
     return closed(
       t("bid.cancel.late.title"),
       t("bid.cancel.late.text", { hours: bidInfo.cancelDeadlineHour }),

@@ -1,13 +1,13 @@
 import { useLocaleState } from "ra-core";
 import { useId, useState } from "react";
 import { hasFlag } from "../../../domain/access";
-import { isLastHour } from "../../../domain/bidRules";
 import { japanDayAndTime } from "../../../domain/japanTime";
+import { momentsOf } from "../../../domain/moments";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { CallError } from "../../providers/http";
 import { type Translate, useT } from "../../providers/i18n/useT";
-import { serverNow } from "../../providers/serverClock";
+import { useHasPassed } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -43,12 +43,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isAccepted, setAccepted] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const { auctionDate, auctionName, lotNumber } = lot.lotInfo;
-  const isLastHourBid =
-    hasFlag(viewer, "lastHourBidWarning") &&
-    isLastHour(
-      auctionDate === null ? null : new Date(auctionDate),
-      serverNow(),
-    );
+  // A car at a fixed price has no deadline: its date says since when it is available.
+  const auctionAt =
+    auctionDate !== null && lot.bidInfo.biddingDeadline
+      ? new Date(auctionDate)
+      : null;
+  const lastCall = momentsOf(auctionAt)?.lastCall.toISOString() ?? null;
+  const isLateBid =
+    useHasPassed(lastCall) && hasFlag(viewer, "lastHourBidWarning");
   const allowed = bidLimit(target, { viewer, balanceInfo });
   const isAboveLimit = allowed !== null && allowed < amount;
   const termsProblem =
@@ -122,9 +124,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
         {facts.length > 0 && <FactList layout="rows" facts={facts} />}
         <CancelRule lot={lot} isForClient={isForClient} />
-        {isLastHourBid && (
-          <WarningText>{t("bid.confirm.lastHour")}</WarningText>
-        )}
+        {isLateBid && <WarningText>{t("bid.confirm.lastHour")}</WarningText>}
         <Terms
           text={t(isForClient ? "bid.client.terms" : "bid.confirm.terms")}
           isAccepted={isAccepted}

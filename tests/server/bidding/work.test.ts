@@ -35,22 +35,25 @@ describe("the work of a manager's day", () => {
     await setStatus(over, 5);
   });
 
-  it("is today's active bids by house, with the last hour as deadline", async () => {
+  it("is today's active bids by house, with the last call and the close of bids", async () => {
     const reply = await server.call({ url: "/api/bid/work", ...manager });
     const { day, groups, undecided } = reply.json<BidWorkReply>();
     expect([day, undecided]).toEqual(["2026-11-20", 0]);
     expect(
-      groups.map(({ auctionName, startsAt, deadline, newBids, bids }) => [
-        auctionName,
-        startsAt.slice(11, 16),
-        deadline.slice(11, 16),
-        newBids,
-        bids,
-      ]),
+      groups.map(
+        ({ auctionName, startsAt, lastCall, bidsClose, newBids, bids }) => [
+          auctionName,
+          startsAt.slice(11, 16),
+          lastCall.slice(11, 16),
+          bidsClose.slice(11, 16),
+          newBids,
+          bids,
+        ],
+      ),
     ).toEqual([
-      ["USS Nagoya", "15:20", "14:20", 1, 0],
+      ["USS Nagoya", "15:20", "14:20", "14:50", 1, 0],
       // The first new bid decides; the bid of 15:10 has been forwarded.
-      ["JU Tokyo", "15:40", "14:40", 2, 1],
+      ["JU Tokyo", "15:40", "14:40", "15:10", 2, 1],
     ]);
   });
 

@@ -1,4 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import {
+  screen,
+  waitFor,
+  waitForElementToBeRemoved,
+  within,
+} from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LotDetail } from "../../../generated/schemas";
 import { lotDetail } from "../catalog/lotDetail";
@@ -309,6 +314,22 @@ describe("an own bid on the page of its lot", () => {
       lot: lotWithBid({ cancellationAllowed: false }),
     });
     expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Cancel bid" }));
+    await dialog("Bid can't be cancelled");
+    expect(sent).toEqual([]);
+  });
+
+  it("can no longer be changed or cancelled once the deadline passes on the open page", async () => {
+    const hours = 2 * 3_600_000;
+    const soon = new Date(Date.now() + hours + 1_000).toISOString();
+    const { user, sent } = openPanel({
+      lot: {
+        ...lotWithBid(),
+        lotInfo: lotDetail({ lotInfo: { auctionDate: soon } }).lotInfo,
+      },
+    });
+    const change = screen.getByRole("button", { name: "Change" });
+    await waitForElementToBeRemoved(change, { timeout: 5_000 });
     await user.click(screen.getByRole("button", { name: "Cancel bid" }));
     await dialog("Bid can't be cancelled");
     expect(sent).toEqual([]);

@@ -17,7 +17,8 @@ const group = (hour: number, changes: Partial<Group> = {}): Group => ({
   auctionId: hour,
   auctionName: `House ${hour}`,
   startsAt: `2026-11-20T${hour}:00:00+09:00`,
-  deadline: `2026-11-20T${String(hour - 1).padStart(2, "0")}:00:00+09:00`,
+  lastCall: `2026-11-20T${String(hour - 1).padStart(2, "0")}:00:00+09:00`,
+  bidsClose: `2026-11-20T${String(hour - 1).padStart(2, "0")}:30:00+09:00`,
   newBids: 1,
   bids: 2,
   ...changes,
@@ -37,11 +38,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("lists bids to decide, late new bids, the next deadlines and closed groups, in this order", async () => {
+it("lists bids to decide, late new bids, the next last calls and closed groups, in this order", async () => {
   renderWork({
     groups: [
       group(10, { newBids: 0 }),
       group(11),
+      group(12, {
+        startsAt: "2026-11-20T12:20:00+09:00",
+        lastCall: "2026-11-20T11:20:00+09:00",
+        bidsClose: "2026-11-20T12:05:00+09:00",
+      }),
       group(14, { auctionId: null, auctionName: null, newBids: 0 }),
     ],
     undecided: 2,
@@ -53,9 +59,16 @@ it("lists bids to decide, late new bids, the next deadlines and closed groups, i
       .map((item) => item.textContent.replace(/\u00a0/g, " ")),
   ).toEqual([
     "2 bids to decideno result, or not covered by credit",
-    expect.stringMatching(/^11:00 House 111 new2 forwardedclosed at 10:00$/),
-    expect.stringMatching(/^14:00 No auction2 forwardeduntil 13:00, /),
-    expect.stringMatching(/^10:00 House 102 forwardedclosed at 09:00$/),
+    expect.stringMatching(
+      /^11:00 House 111 new2 forwardedbids closed at 10:30$/,
+    ),
+    expect.stringMatching(
+      /^12:20 House 121 new2 forwardedlast call was 11:20, bids until 12:05$/,
+    ),
+    expect.stringMatching(
+      /^14:00 No auction2 forwardedlast call to the house 13:00, /,
+    ),
+    expect.stringMatching(/^10:00 House 102 forwardedbids closed at 09:30$/),
   ]);
   // A group without a house is no link: no filter finds its bids.
   expect(
@@ -64,6 +77,8 @@ it("lists bids to decide, late new bids, the next deadlines and closed groups, i
     [expect.stringContaining("to decide"), "/bid-manager?needsDecision=1"],
     ["1 new", `${houseOf(11)}&bidStatus=1`],
     ["2 forwarded", `${houseOf(11)}&bidStatus=2`],
+    ["1 new", `${houseOf(12)}&bidStatus=1`],
+    ["2 forwarded", `${houseOf(12)}&bidStatus=2`],
     ["2 forwarded", `${houseOf(10)}&bidStatus=2`],
   ]);
 });
