@@ -142,29 +142,11 @@ export const migrations: Migrations = {
     `create index bid_news_due on bid_news (due_at)`,
     `create index bid_news_bid on bid_news (bid_id)`,
   ],
-  "013_outcomes": [
-    `alter table bids
-      add column offering integer not null default 1,
-      add column result_revision integer not null default 0,
-      add column decided_revision integer not null default 0,
-      add column decision_reason text,
-      add column won_price integer`,
-    `update bids set won_price = coalesce(manager_sold_price,
-        case when sold_price <= amount then sold_price end)
-      where bid_status = 6`,
-    // Wins of one lot by several clients, which were possible before: a manager decides.
-    `update bids set offering = -later.place, needs_decision = true,
-        decision_reason = 'otherWinner'
-      from (select user_id, id,
-          row_number() over (partition by lot_id order by id) - 1 as place
-        from bids where bid_status = 6) as later
-      where bids.user_id = later.user_id and bids.id = later.id and later.place > 0`,
+  // A lot that is offered again takes new bids. Its earlier bids stay as they are.
+  "013_bids_of_offerings": [
+    `alter table bids add column offering integer not null default 1`,
     `drop index bids_one_active`,
     `create unique index bids_one_active on bids (user_id, lot_id, offering)
       where bid_status in (1, 2)`,
-    `create unique index bids_one_winner on bids (lot_id, offering)
-      where bid_status = 6`,
-    `create index bids_new_result on bids (lot_id)
-      where result_revision > decided_revision`,
   ],
 };

@@ -105,8 +105,6 @@ const copiedFields = (lot: LotRow) => ({
   lot_id: lot.id,
   lot_status: lot.status,
   offering: lot.offering,
-  result_revision: lot.result_revision,
-  decided_revision: lot.result_revision,
   is_uss: lot.isUss,
   extra: sql<string>`(select ${copiedExtra} from lots
     where lots.area = ${lot.area} and lots.id = ${lot.id})`,

@@ -33,16 +33,8 @@ declare module "../platform/database/tables" {
       group_round: Nullable<number>;
       /** The offering of the lot that the bid is for. */
       offering: Generated<number>;
-      /** The revision of the lot's result that the bid has a copy of. */
-      result_revision: Generated<number>;
-      /** The revision by which the bid was decided last. */
-      decided_revision: Generated<number>;
       /** Whether a manager has to decide the bid after its auction. */
       needs_decision: Generated<boolean>;
-      /** Why a manager has to decide, a name of `decisionReasons`; null if nobody has to. */
-      decision_reason: Nullable<string>;
-      /** The price in yen for which a won car is booked; null before it is known. */
-      won_price: Nullable<number>;
       /** The status before its full group released the bid; otherwise null. */
       released_from: Nullable<number>;
       export_type_id: number | null;
