@@ -15,10 +15,10 @@ export type OfferedLot = LotResult & {
   day: string | null;
 };
 
-/** The word of a row that says what happened to the offering as such. */
+/** A word of a feed that ends a result without another one. */
 export type OfferingWord = "revoked" | "postponed";
 
-/** What a row of a feed makes of a lot. */
+/** The result of a lot after a row of its feed. */
 export type NextResult = LotResult & {
   /** Whether the lot is offered again after a result. */
   isNewOffering: boolean;
@@ -29,12 +29,12 @@ export type NextResult = LotResult & {
 /**
  * Returns the result of a lot after a row of its feed. The first rule that applies wins:
  *
- * | the row                                              | the lot                     |
- * | ---------------------------------------------------- | --------------------------- |
- * | says that the result is revoked or the sale postponed | has the values of the row  |
- * | has a later sale day, and the lot has a result        | is offered again            |
- * | has a result                                          | has it                      |
- * | has none, and the lot has one                         | keeps it                    |
+ * | the row                                        | the lot                         |
+ * | ---------------------------------------------- | ------------------------------- |
+ * | revokes the result or postpones the sale       | takes status and price as given |
+ * | has a later sale day, and the lot has a result | begins a new offering           |
+ * | has a result                                   | takes the result                |
+ * | has no result                                  | keeps its result                |
  *
  * A price or a buyer that is missing in the row does not remove the present one, unless
  * the row says that the lot was not sold after all.

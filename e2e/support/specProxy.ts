@@ -16,6 +16,7 @@ const calls = [
   /^POST \/bid\/(create|bid-from-manager|save-chat)$/,
   /^GET \/(auction|stock|stats)\/(listing|filters|maker|model|detail)$/,
   /^GET \/(bikes|bike-stats)\/(listing|filters|makers|models|detail)$/,
+  /^GET \/(auction|stock|stats|bikes|bike-stats)\/production-month$/,
   /^GET \/photos\/[^/]+$/,
 ];
 

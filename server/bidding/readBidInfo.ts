@@ -13,8 +13,8 @@ import { usedLimits } from "./placeBid";
 /**
  * Returns the viewer's bid information for a lot's page: the latest bid that is
  * not cancelled, in yen, whether the daily limit is used up, and the limit of bids
- * on USS lots a day with the rest of today, and the marks of the lot. Fields that the viewer may not see in
- * lists of bids are null.
+ * on USS lots a day with the rest of today, and the marks of the lot. Fields that the
+ * viewer may not see in lists of bids are null.
  */
 export async function readBidInfo(
   { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,

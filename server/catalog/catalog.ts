@@ -111,7 +111,7 @@ export const createCatalog = (
 export type LotPorts = {
   /**
    * Called with each batch that changes existing lots, and ids of new lots in it.
-   * `offeredAgain` are those that begin a new offering.
+   * The lots of `offeredAgain` begin a new offering.
    */
   lotsChanged(
     trx: Transaction<Tables>,

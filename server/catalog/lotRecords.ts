@@ -19,7 +19,7 @@ export type NeutralLot = {
   sourceId: string;
   /** Validated values by schema field; times as ISO 8601 text. */
   fields: Readonly<Record<string, unknown>>;
-  /** What the row says of the offering as such. */
+  /** Whether the row revokes the result or postpones the sale. */
   word?: OfferingWord | null;
   /** Hash of the fields. A lot with an unchanged hash is not written again. */
   rowHash: string;

@@ -46,7 +46,7 @@ type Watched = {
   auctionAt: Date | null;
   status: number;
   soldPrice: number | null;
-  /** What the alert is about: a result or a sale day of the lot. */
+  /** The revision of the result, or the sale day, that the alert reports. */
   subject: string;
 };
 
@@ -131,13 +131,16 @@ function hasNewResult(after: bigint): Condition {
 }
 
 /**
- * What an alert of a kind is about: the revision of the result, or the sale day, so that
- * each new result and each new day is told once. Deliveries of version 0.2 have 0.
+ * The revision of the result or the sale day that an alert of a kind reports, so that
+ * owners hear of each new result and each new day once.
  */
 const subjectOf = (kind: Kind) =>
   kind === "result"
     ? sql`lots.result_revision::bigint`
     : sql`to_char(lots.auction_day, 'YYYYMMDD')::bigint`;
+
+/** Reminders of version 0.2 have the subject 0 for every day. */
+const isReminder = (kind: Kind) => sql.lit(kind !== "result");
 
 /** Finds watched lots that meet a condition and have no delivery of this kind. */
 async function findWatched(
@@ -156,7 +159,8 @@ async function findWatched(
       and not exists (
         select from deliveries where deliveries.user_id = favorites.user_id
           and deliveries.kind = ${kind} and deliveries.lot_id = lots.id
-          and deliveries.subject_id in (${subjectOf(kind)}, ${sql.lit(kind === "result" ? -1 : 0)}))
+          and (deliveries.subject_id = ${subjectOf(kind)}
+            or ${isReminder(kind)} and deliveries.subject_id = 0))
     group by 1, 2, 3, 5, 6, 7, 8
     order by lots.auction_at, lots.id limit ${batch}`.execute(kysely);
   return rows;

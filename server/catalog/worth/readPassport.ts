@@ -48,8 +48,8 @@ const comparedFields = [
 
 /**
  * Returns the earlier auctions of a car, as far as the viewer's lists show them,
- * where its mileage went down, and the earlier results of the lot itself. Only fields that the viewer may see are
- * compared. Throws not_found for a lot that no list shows the viewer.
+ * where its mileage went down, and the earlier results of the lot itself. Only fields
+ * that the viewer may see are compared. Throws not_found for a lot that no list shows the viewer.
  */
 export async function readPassport(
   reads: ReadCatalog,

@@ -128,7 +128,7 @@ eachDatabase("the offerings of a lot", (open) => {
     ]);
   });
 
-  it("begin anew on a later sale day, for bids and past lots too", async () => {
+  it("begin again on a later sale day, also for past lots", async () => {
     await importRow(19, { status: upcoming });
     await importRow(20, { status: notSold });
     await moveLots(

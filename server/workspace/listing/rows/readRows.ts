@@ -93,7 +93,8 @@ type Selecting = {
 };
 
 /**
- * How fields are selected and read, made once for the same fields and the same scope. The last parameter of the statement is the array of ids.
+ * How fields are selected and read, made once for the same fields and the same scope.
+ * The last parameter of the statement is the array of ids.
  */
 const selectionOf = rememberByPair(
   selectFields,
