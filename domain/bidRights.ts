@@ -13,7 +13,8 @@ export type BidValueCall =
   | "amount"
   | "soldPrice"
   | "autoBid"
-  | "adjustmentPrice";
+  | "adjustmentPrice"
+  | "outcome";
 
 /** The flag that a manager needs for each call. */
 const managerFlags: Record<BidValueCall, PermissionFlag> = {
@@ -22,6 +23,7 @@ const managerFlags: Record<BidValueCall, PermissionFlag> = {
   soldPrice: "bidManageSoldPrice",
   autoBid: "bidManageStatus",
   adjustmentPrice: "adjustmentPriceShow",
+  outcome: "correctOutcome",
 };
 
 /** The calls by which clients and dealers cancel and edit bids. */

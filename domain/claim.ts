@@ -15,35 +15,49 @@ export type Claim = {
 
 /**
  * Returns the claim of a bid. A bid that is not decided holds its amount. A win
- * owes the sold price and holds the amount until that price is known. Every other
- * status claims nothing. The lot's price counts only up to the maximum of the bid,
- * because a lot that was sold for more went to another bidder. A price that a
- * manager recorded always counts.
+ * owes the price at which it is booked, and holds the amount until that price is known.
+ * Every other status claims nothing. A price that a manager recorded wins over the price
+ * of the result.
  */
 export function claimOf(bid: {
   status: number;
   amount: number;
-  lotPrice: number | null;
+  wonPrice: number | null;
   recordedPrice: number | null;
 }): Claim {
-  const { status, amount, lotPrice, recordedPrice } = bid;
+  const { status, amount, wonPrice, recordedPrice } = bid;
   if (isActive(status)) return { state: "active", amount, owed: 0 };
   if (status !== bidStatuses.win) return { state: "released", amount, owed: 0 };
-  const ownPrice = lotPrice !== null && lotPrice <= amount ? lotPrice : null;
-  const price = recordedPrice ?? ownPrice ?? 0;
+  const price = recordedPrice ?? wonPrice ?? 0;
   return price > 0
     ? { state: "converted", amount, owed: price }
     : { state: "active", amount, owed: 0 };
 }
+
+/**
+ * Returns the price in yen at which a bid is booked that a person marks as won; null
+ * until the price is known. An order costs its price. The price of a lot that was sold
+ * above the maximum does not count, because the car probably went to another bidder.
+ */
+export const priceOfWin = (bid: {
+  amount: number;
+  isOrder: boolean;
+  soldPrice: number | null;
+}): number | null => {
+  if (bid.isOrder) return bid.amount;
+  const { soldPrice } = bid;
+  return soldPrice !== null && soldPrice <= bid.amount ? soldPrice : null;
+};
 
 /** Returns the yen that a claim holds. */
 const heldBy = ({ state, amount }: Claim): number =>
   state === "active" ? amount : 0;
 
 /**
- * Returns whether a client's money covers a claim in place of the present one. A
- * claim that takes no more than the present one is always covered. `account` is
- * the state with the present claim.
+ * Returns whether a client's money covers a claim in place of the present one. A debt is
+ * a fact, so it is always covered; new bids are refused afterwards. A claim that takes no
+ * more than the present one is covered as well. `account` is the state with the present
+ * claim.
  */
 export function isClaimCovered(
   next: Claim,
@@ -51,13 +65,10 @@ export function isClaimCovered(
   account: { balance: number; creditLimit: number; activeBids: number },
 ): boolean {
   const before = heldBy(present) + present.owed;
-  if (heldBy(next) + next.owed <= before) return true;
-  const free = {
+  if (next.owed > 0 || heldBy(next) <= before) return true;
+  return isCovered(heldBy(next), {
     creditLimit: account.creditLimit,
     balance: account.balance + present.owed,
     activeBids: account.activeBids - heldBy(present),
-  };
-  return next.owed > 0
-    ? next.owed <= free.balance + free.creditLimit - free.activeBids
-    : isCovered(heldBy(next), free);
+  });
 }

@@ -1,3 +1,4 @@
+import type { Bid } from "../generated/schemas";
 import {
   isGroupFull,
   isReleased,
@@ -8,25 +9,38 @@ import { bidStatuses, isActive } from "./bidStatus";
 import { addDays, japanDay, startOfJapanDay } from "./japanTime";
 import { isFinished, isSold, lotStatuses } from "./lotStatus";
 
-/** A bid and the result of its lot so far; amounts are yen. */
+/** Why a manager has to decide about a bid. */
+export type DecisionReason = NonNullable<Bid["decisionReason"]>;
+
+/** A bid and the result of its offering so far; amounts are yen. */
 export type BidToSettle = GroupBid & {
   amount: number;
+  /** Whether it orders a car at a fixed price, which no auction decides. */
+  isOrder: boolean;
   lotStatus: number;
   soldPrice: number | null;
-  /** Whether a manager has recorded a sold price for the bid. */
-  hasRecordedPrice: boolean;
+  /** The sold price that a manager has recorded for the bid. */
+  recordedPrice: number | null;
+  /** The price of the result at which a won car is booked. */
+  wonPrice: number | null;
   /** The id of the bid that the result of the lot names as the buyer. */
   winningBid: string | null;
+  /** Whether another bid has won the offering. */
+  hasOtherWinner: boolean;
+  /** Whether the result is newer than the last decision about the bid. */
+  hasNewResult: boolean;
   /** The status from which a full group has released the bid; otherwise null. */
   releasedFrom: number | null;
 };
 
 /** The decision on a bid without a person. */
 export type Settlement = {
-  /** The new status; undefined keeps the bid active. */
+  /** The new status; undefined keeps the present one. */
   status?: number;
-  /** Whether a manager has to decide. */
-  needsDecision: boolean;
+  /** Why a manager has to decide; null if nobody has to. */
+  decision: DecisionReason | null;
+  /** The price of the result at which the car is booked; undefined keeps the present one. */
+  wonPrice?: number;
   /** The status from which a full group releases the bid. */
   releasedFrom?: number;
 };
@@ -38,61 +52,96 @@ export type Settlement = {
 export const overdueBefore = (now: Date): Date =>
   startOfJapanDay(addDays(japanDay(now), -1));
 
-const win: Settlement = { status: bidStatuses.win, needsDecision: false };
-const finish: Settlement = {
-  status: bidStatuses.finished,
-  needsDecision: false,
-};
-const ask: Settlement = { needsDecision: true };
+const nothing: Settlement = { decision: null };
+const win: Settlement = { status: bidStatuses.win, decision: null };
+const finish: Settlement = { status: bidStatuses.finished, decision: null };
+const ask = (decision: DecisionReason): Settlement => ({ decision });
 
 /**
  * Returns what happens to a bid by itself; null if nothing does. The first rule that
  * applies wins:
  *
- * | bid                                                          | becomes             |
- * | ------------------------------------------------------------ | ------------------- |
- * | released by a group that is no longer full, auction to come  | active again        |
- * | decided otherwise                                            | unchanged           |
- * | with a price that a manager recorded                         | open, see last rule |
- * | named by the result, within its maximum, group not full      | won                 |
- * | named by the result otherwise                                | for a manager       |
- * | on an ended lot that is unsold, dearer or another bid's      | finished            |
- * | of a group whose cars are all bought, auction after the last | finished            |
- * | open at the end of the day after the auction                 | for a manager       |
+ * | bid                                                              | becomes            |
+ * | ---------------------------------------------------------------- | ------------------ |
+ * | order at a fixed price                                           | unchanged          |
+ * | open, a manager has recorded a price, and the lot has ended      | for a manager      |
+ * | open, named by the result within its maximum, nothing against it | won                |
+ * | open, named by the result otherwise                              | for a manager      |
+ * | open, the lot is unsold, dearer or another bid's                 | finished           |
+ * | open, sold within its maximum to an unnamed buyer                | for a manager      |
+ * | open, the cars of its group are bought, its auction is later     | finished           |
+ * | open at the end of the day after the auction                     | for a manager      |
+ * | won, the result is new, within the maximum and names nobody else | booked at its price |
+ * | won, the result is new and contradicts the win                   | for a manager      |
+ * | ended, the result is new and names it                            | for a manager      |
+ * | released by a group that is no longer full, auction to come      | open again         |
  *
- * A price alone is no win, because a feed does not say who bought a car.
+ * A price alone is no win, because a feed does not say who bought a car. A result never
+ * takes back a win or reopens an ended bid without a person.
  */
 export function settleBid(
   bid: BidToSettle,
   group: BidGroup | null,
   now: Date,
 ): Settlement | null {
-  if (!isActive(bid.status)) return reopen(bid, group, now);
-  const decided = bid.hasRecordedPrice ? null : decideByResult(bid, group);
-  if (decided) return decided;
-  const { auctionAt } = bid;
-  return {
-    needsDecision: auctionAt !== null && auctionAt < overdueBefore(now),
-  };
+  if (bid.isOrder) return null;
+  if (isActive(bid.status)) return settleOpen(bid, group, now);
+  if (!bid.hasNewResult) return reopen(bid, group, now);
+  return bid.status === bidStatuses.win ? settleWon(bid) : settleEnded(bid);
 }
 
-/** Returns the decision that the result of the lot or a full group leads to. */
-function decideByResult(
+function settleOpen(
   bid: BidToSettle,
   group: BidGroup | null,
-): Settlement | null {
-  const hasSold = isSold(bid.lotStatus);
-  const isAbove = bid.soldPrice !== null && bid.soldPrice > bid.amount;
-  if (isFinished(bid.lotStatus)) {
-    const hasRoom = group === null || !isGroupFull(group);
-    if (bid.winningBid === bid.id)
-      return hasSold && !isAbove && hasRoom ? win : ask;
-    if (!hasSold || isAbove || bid.winningBid !== null) return finish;
-  }
-  return group !== null && isReleased(bid, group)
-    ? { ...finish, releasedFrom: bid.status }
-    : null;
+  now: Date,
+): Settlement {
+  if (isFinished(bid.lotStatus)) return decideByResult(bid, group);
+  if (bid.recordedPrice === null && group !== null && isReleased(bid, group))
+    return { ...finish, releasedFrom: bid.status };
+  const { auctionAt } = bid;
+  return auctionAt !== null && auctionAt < overdueBefore(now)
+    ? ask("overdue")
+    : nothing;
 }
+
+/** Returns the decision on an open bid whose lot has a result. */
+function decideByResult(bid: BidToSettle, group: BidGroup | null): Settlement {
+  const { soldPrice, amount, winningBid } = bid;
+  const hasSold = isSold(bid.lotStatus);
+  const isAbove = soldPrice !== null && soldPrice > amount;
+  if (bid.recordedPrice !== null) return ask("recordedPrice");
+  if (winningBid === bid.id) {
+    if (!hasSold) return ask("namedUnsold");
+    if (isAbove) return ask("namedAbove");
+    if (bid.hasOtherWinner) return ask("otherWinner");
+    if (group !== null && isGroupFull(group)) return ask("groupFull");
+    return win;
+  }
+  if (!hasSold || isAbove || winningBid !== null) return finish;
+  if (group !== null && isReleased(bid, group))
+    return { ...finish, releasedFrom: bid.status };
+  return ask(bid.hasOtherWinner ? "otherWinner" : "unnamed");
+}
+
+/** Returns what a new result means for a won bid. */
+function settleWon(bid: BidToSettle): Settlement {
+  const { soldPrice, recordedPrice, winningBid } = bid;
+  if (!isSold(bid.lotStatus)) return ask("wonRevoked");
+  if (winningBid !== null && winningBid !== bid.id) return ask("wonOther");
+  if (soldPrice === null) return nothing;
+  if (recordedPrice !== null)
+    return soldPrice === recordedPrice ? nothing : ask("recordedPrice");
+  if (soldPrice === bid.wonPrice) return nothing;
+  return soldPrice > bid.amount
+    ? ask("wonAbove")
+    : { decision: null, wonPrice: soldPrice };
+}
+
+/** Returns what a new result means for a bid that is neither open nor won. */
+const settleEnded = (bid: BidToSettle): Settlement =>
+  isSold(bid.lotStatus) && bid.winningBid === bid.id
+    ? ask("endedNamed")
+    : nothing;
 
 /** Returns the former status of a released bid that may be bought again. */
 function reopen(
@@ -107,5 +156,5 @@ function reopen(
     (auctionAt === null || auctionAt > now) &&
     group !== null &&
     !isGroupFull(group);
-  return isReopened ? { status: releasedFrom, needsDecision: false } : null;
+  return isReopened ? { status: releasedFrom, decision: null } : null;
 }

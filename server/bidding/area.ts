@@ -14,7 +14,6 @@ import { createOwnBids } from "./ownBids";
 import { readBalance, readBidInfo } from "./readBidInfo";
 import { registerBidRoutes } from "./routes";
 import { settlementJob } from "./settlement/settleBids";
-import { soldPriceJob } from "./bookSoldPrices";
 
 declare module "../workspace/area" {
   interface Ports {
@@ -30,6 +29,7 @@ export const bidding: AreaModule = {
     "/bid/bid-from-manager",
     "/bid/chat",
     "/bid/client-standing",
+    "/bid/correct-outcome",
     "/bid/create",
     "/bid/export-type",
     "/bid/group",
@@ -62,7 +62,7 @@ export const bidding: AreaModule = {
       },
       lists: [bidLists(host)],
       topics: { bids: bidNews(host.database) },
-      jobs: [settlementJob(host), soldPriceJob(host), bidMailJob(host)],
+      jobs: [settlementJob(host), bidMailJob(host)],
       mails: [bidMail(host, createListingReader(host, bidSource))],
       counters: async (viewer) => ({
         bid: await countWaitingBids(kysely, viewer),

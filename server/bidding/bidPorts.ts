@@ -10,10 +10,13 @@ export type BidPorts = {
       trx: Transaction<Tables>,
       won: { userId: string; bidId: string; at: Date },
     ): Promise<void>;
-    /** Cancels the purchase of a bid that is not won any more. */
+    /**
+     * Cancels the purchase of a bid that is not won any more. Throws purchase_advanced
+     * without a reason if the car is on its way.
+     */
     cancel(
       trx: Transaction<Tables>,
-      lost: { userId: string; bidId: string },
+      lost: { userId: string; bidId: string; reason?: string | undefined },
     ): Promise<void>;
   };
 };

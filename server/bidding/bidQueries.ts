@@ -68,7 +68,11 @@ const editedColumns = [
   "bids.bid_status",
   "bids.bid_group_id",
   "bids.group_round",
-  "bids.needs_decision",
+  "bids.offering",
+  "bids.result_revision",
+  "bids.decided_revision",
+  "bids.decision_reason",
+  "bids.won_price",
   "bids.released_from",
   "bids.export_type_id",
   "bids.adjustment_price",
@@ -140,6 +144,22 @@ export async function findLastStatusChange(
 const numberOf = (value: unknown): number | undefined =>
   typeof value === "number" ? value : undefined;
 
+/**
+ * Gives the other bids on an offering a new change number, so that open pages show whether
+ * one of them has won. The caller holds the lock of the lot.
+ */
+export const touchOtherBids = (
+  trx: Transaction<Tables>,
+  { id, lot_id, offering }: Pick<BidRow, "id" | "lot_id" | "offering">,
+) =>
+  trx
+    .updateTable("bids")
+    .set({ seq: sql`nextval('change_seq')` })
+    .where("lot_id", "=", lot_id)
+    .where("offering", "=", offering)
+    .where("id", "<>", id)
+    .execute();
+
 export const insertBid = (
   trx: Transaction<Tables>,
   bid: InsertObject<Tables, "bids">,
@@ -185,7 +205,7 @@ export const findLogEntries = (
   db
     .selectFrom("bid_log")
     .select(["at", "actor_id", "actor_name", "actor_type", "actor_level"])
-    .select(["event", "amount", "bid_status", "before", "after"])
+    .select(["event", "amount", "bid_status", "before", "after", "reason"])
     .where("user_id", "=", of.userId)
     .where("bid_id", "=", of.bidId)
     .orderBy("id", "desc")

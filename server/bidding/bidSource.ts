@@ -6,6 +6,7 @@ import {
   userTypes,
   type Viewer,
 } from "../../domain/access";
+import { bidStatuses } from "../../domain/bidStatus";
 import { chatSideOf, type ChatSide } from "../../domain/chat";
 import { carFields } from "../catalog";
 import type { RowSource, Scope } from "../workspace/listing";
@@ -45,6 +46,13 @@ const managerOf = (text: RawBuilder<unknown>) =>
       on manager.id = coalesce(bids.manager_id, client.manager_id)
     where client.id = bids.user_id)`);
 
+/** Returns a value of the bid that has won the car if it is another one. */
+const ofWinner = (value: RawBuilder<unknown>) =>
+  expressionOf(sql`(
+    select ${value} from bids as winner
+    where winner.lot_id = bids.lot_id and winner.offering = bids.offering
+      and winner.bid_status = ${bidStatuses.win} and winner.id <> bids.id)`);
+
 /**
  * The table of bids, with the fields copied from their lots. The role decides
  * which rows a viewer may read, in every list: clients read their own bids,
@@ -81,6 +89,11 @@ export const bidSource = {
     bidGroup: { kind: "column", column: "bid_group_id" },
     groupRank: { kind: "column", column: "group_rank" },
     needsDecision: { kind: "column", column: "needs_decision" },
+    decisionReason: { kind: "column", column: "decision_reason" },
+    winnerBid: ofWinner(sql`winner.id::text`),
+    winnerVersion: ofWinner(sql`winner.version`),
+    winner: ofWinner(sql`(
+      select full_name from users where users.id = winner.user_id)`),
     exportType: { kind: "column", column: "export_type_id" },
     adjustmentPrice: { kind: "column", column: "adjustment_price" },
     version: { kind: "column", column: "version" },

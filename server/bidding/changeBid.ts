@@ -1,117 +1,30 @@
 import type { Transaction } from "kysely";
-import { hasFlag, type Viewer } from "../../domain/access";
-import { auctionTimeOf, refuseAmount } from "../../domain/bidRules";
-import { isActive } from "../../domain/bidStatus";
-import { maySetBidField } from "../../domain/bidRights";
-import {
-  bidActorOf,
-  refuseEdit,
-  refuseStatus,
-  type BidActor,
-} from "../../domain/bidTransitions";
-import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
-import { toJapanIso } from "../../domain/japanTime";
-import { isFinished } from "../../domain/lotStatus";
+import { bidStatuses, isActive } from "../../domain/bidStatus";
+import { bidActorOf } from "../../domain/bidTransitions";
+import { priceOfWin } from "../../domain/claim";
 import { visibleRow } from "../../domain/visible";
-import { lockLot, type LotArea } from "../catalog";
-import { lockAccount } from "../payments";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
-import { failure, fieldFailure } from "../platform/errors";
+import { failure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import { announceChange } from "../platform/changes";
 import { visibleData } from "../workspace/records";
-import type { BidContext } from "./bidPorts";
-import {
-  findBidOwner,
-  findLastChange,
-  findLastStatusChange,
-  insertLogEntries,
-  lockBid,
-  loggedActor,
-  updateBid,
-  type BidRow,
-} from "./bidQueries";
-import { findActiveBid } from "./presentBids";
+import { assertChangeAllowed, assertOnlyOne } from "./assertChangeAllowed";
 import { joinGroup } from "./bidGroups";
-import { mayRead } from "./bidSource";
-import { isSoldPriceDoubtful, winPriceAboveMaximum } from "./doubtfulPrices";
-import { noteChange } from "./mails/bidNews";
-import { noteBookedPrice, bookBidMoney } from "./recordBid";
-
-type Person = { viewer: Viewer; fullName: string };
-
-/** The person who changes the bid, or the program when an auction has ended. */
-export type Actor = Person | "system";
-
-/** New values by field; a missing field stays as it is. Amounts are yen. */
-export type BidValues = {
-  bidStatus?: number;
-  bidAmount?: number;
-  exportType?: number | null;
-  bidGroup?: number | null;
-  adjustmentPrice?: number | null;
-  autoBid?: boolean;
-  /** The price that a manager records; null leaves the price of the lot. */
-  soldPrice?: number | null;
-  /** Whether a manager has to decide; set by the system. */
-  needsDecision?: boolean;
-  /** The status from which a full group releases the bid; set by the system. */
-  releasedFrom?: number | null;
-};
-
-/** Decides the new values of a bid. Account, lot and bid are locked. */
-type DecideBid = (trx: Transaction<Tables>, bid: BidRow) => Promise<BidValues>;
-
-export type BidChange = {
-  actor: Actor;
-  bidId: string;
-  /** The new values, or a function that decides them once the bid is locked. */
-  values: BidValues | DecideBid;
-  /** The version that the actor has seen; undefined changes any version. */
-  version?: number;
-  /**
-   * Confirms a win or a sold price of a lot whose auction is still to come, and a sold
-   * price that is probably a typo.
-   */
-  isConfirmed?: boolean;
-  /** The price above the maximum that the person has confirmed for a win; 0 for none. */
-  confirmedPrice?: number;
-  /**
-   * Takes back a manager's change: the own last change of the status, or a sold
-   * price that the lot has itself.
-   */
-  isUndo?: boolean;
-  /**
-   * The idempotency key of a person: the same for all retries of one action. A
-   * change by the system needs none, because values that a bid already has are
-   * not written again.
-   */
-  key: string | null;
-};
-
-/** The bid after the change. */
-export type ChangedBid = Required<
-  Omit<BidValues, "needsDecision" | "releasedFrom">
-> & {
-  bidId: string;
-  bidDate: string;
-  version: number;
-};
-
-const columns = {
-  bidStatus: "bid_status",
-  bidAmount: "amount",
-  exportType: "export_type_id",
-  bidGroup: "bid_group_id",
-  adjustmentPrice: "adjustment_price",
-  autoBid: "auto_bid",
-  soldPrice: "manager_sold_price",
-  needsDecision: "needs_decision",
-  releasedFrom: "released_from",
-} as const satisfies Record<keyof BidValues, keyof BidRow>;
-
-const fields = Object.keys(columns) as readonly (keyof BidValues)[];
+import type { BidContext } from "./bidPorts";
+import { findLastChange, updateBid, type BidRow } from "./bidQueries";
+import type { BidChange, Person } from "./bidChange";
+import {
+  changedBid,
+  changedFields,
+  columnsOf,
+  type BidField,
+  type BidValues,
+  type ChangedBid,
+} from "./bidValues";
+import { winPriceAboveMaximum } from "./doubtfulPrices";
+import { lockBids, type LockedBid } from "./lockBids";
+import { writeEffects } from "./writeEffects";
 
 /**
  * Changes a bid in one transaction and logs the values before and after with
@@ -145,215 +58,141 @@ export async function changeBid(
   });
 }
 
+type Changing = { now: Date } & Pick<BidContext, "schemas" | "ports">;
+
 async function changeLocked(
   trx: Transaction<Tables>,
-  options: { change: BidChange; now: Date } & Pick<
-    BidContext,
-    "schemas" | "ports"
-  >,
+  { change, ...changing }: Changing & { change: BidChange },
 ): Promise<ChangedBid> {
-  const { change, schemas, ports, now } = options;
-  const { bidId, version } = change;
+  const [locked] = await lockBids(trx, [change.bidId], change.actor);
+  if (!locked) throw failure("not_found");
+  return changeLockedBid(trx, { change, locked, ...changing });
+}
+
+/** Changes a bid that is locked; throws as `changeBid`. */
+export async function changeLockedBid(
+  trx: Transaction<Tables>,
+  {
+    change,
+    locked: { bid, account },
+    ...changing
+  }: Changing & { change: BidChange; locked: LockedBid },
+): Promise<ChangedBid> {
+  const { version, isUndo = false } = change;
   const person = change.actor === "system" ? null : change.actor;
-  const owner = await findBidOwner(trx, bidId);
-  if (!owner || (person && !mayRead(person.viewer, owner)))
-    throw failure("not_found");
-  const account = await lockAccount(trx, owner.user_id);
-  await lockLotOf(trx, bidId, owner);
-  const bid = await lockBid(trx, owner.user_id, bidId);
-  if (!bid) throw failure("not_found");
-  const current = () =>
-    person
-      ? visibleData(
-          changedBid(bid),
-          visibleRow(schemas.row("bid"), person.viewer),
-        )
-      : changedBid(bid);
   if (version !== undefined && version !== bid.version)
-    throw failure("stale_row", {
-      current: current(),
-      changed: person
-        ? await findLastChange(trx, bid, person.viewer)
-        : undefined,
-    });
+    throw await staleRow(trx, { bid, person, ...changing });
   const asked =
     typeof change.values === "function"
       ? await change.values(trx, bid)
       : change.values;
-  const values = valuesToWrite(bid, asked, change.isUndo);
-  const changed = fields.filter(
-    (field) =>
-      values[field] !== undefined && values[field] !== bid[columns[field]],
-  );
+  const wanted = valuesToWrite(bid, asked, isUndo);
+  const changed = changedFields(bid, wanted);
   if (changed.length === 0) return changedBid(bid);
-  const checked = { ...change, values };
-  await assertChangeAllowed(trx, { change: checked, bid, changed, now });
-  const winPrice = changed.includes("bidStatus")
-    ? winPriceAboveMaximum(bid, values)
-    : null;
-  const { confirmedPrice = 0, isUndo = false } = change;
-  const isUnseen = winPrice !== null && winPrice !== confirmedPrice;
-  if (person && !isUndo && isUnseen)
-    throw confirmedPrice === 0
-      ? failure("confirmation_required")
-      : failure("stale_row", { current: current() });
-  const next = { ...bid, ...pickColumns(values, changed) };
-  if (isActive(next.bid_status) && !isActive(bid.bid_status))
-    await assertOnlyActive(trx, bid);
+  if (change.correction === undefined)
+    await assertAllowed(trx, { change, wanted, changed, bid, ...changing });
+  const values = withDecision(bid, wanted, person);
+  const status = values.bidStatus ?? bid.bid_status;
+  await assertOnlyOne(trx, bid, status);
   await announceChange(trx, "bids");
   const isByManager = person && bidActorOf(person.viewer) === "manager";
   const written = await updateBid(trx, bid, {
-    ...pickColumns(values, changed),
-    ...(isActive(next.bid_status) || changed.includes("needsDecision")
-      ? {}
-      : { needs_decision: false }),
+    ...columnsOf(values),
+    ...(values.decisionReason !== undefined && {
+      needs_decision: values.decisionReason !== null,
+    }),
     ...(changed.includes("bidGroup")
-      ? await joinGroup(trx, bid.user_id, next.bid_group_id)
+      ? await joinGroup(trx, bid.user_id, values.bidGroup ?? null)
       : {}),
     ...(isByManager ? { manager_id: person.viewer.userId } : {}),
   });
-  if (changed.some((field) => field !== "needsDecision")) {
-    const booked = await bookBidMoney(trx, {
-      bid: written,
-      before: bid,
-      account,
-      isCreditChecked: bid.client.isCreditChecked,
-      actor: person
-        ? { userId: person.viewer.userId, fullName: person.fullName }
-        : "system",
-      at: now,
-      ports,
-    });
-    // The price of the lot became known before the job has seen it.
-    if (booked && !changed.includes("soldPrice"))
-      await noteBookedPrice(trx, { bid: written, booked, at: now });
-  }
-  await insertLogEntries(trx, [
-    {
-      user_id: bid.user_id,
-      bid_id: bid.id,
-      at: now,
-      ...loggedActor(person),
-      event: changed.includes("bidStatus") ? "status" : "edited",
-      amount: written.amount,
-      bid_status: written.bid_status,
-      before: JSON.stringify(pickFields(bid, changed)),
-      after: JSON.stringify(pickFields(written, changed)),
-    },
-  ]);
-  // Clients know of their own changes.
-  if (person?.viewer.userId !== bid.user_id)
-    await noteChange(trx, { userId: bid.user_id, bidId, at: now });
+  await writeEffects(trx, {
+    ...{ change, before: bid, written, account },
+    ...changing,
+    changed: changedFields(bid, values),
+  });
   return changedBid(written);
 }
 
-/**
- * Locks the lot of a bid. A lot that moved to another area since the bid was read is
- * locked there.
- */
-async function lockLotOf(
+/** Refuses what the rules do not allow, and prices that the person has not confirmed. */
+async function assertAllowed(
   trx: Transaction<Tables>,
-  bidId: string,
-  read: { lot_area: string; lot_id: string },
-): Promise<void> {
-  if (await lockLot(trx, read.lot_area as LotArea, read.lot_id)) return;
-  const present = await findBidOwner(trx, bidId);
-  if (present && present.lot_area !== read.lot_area)
-    await lockLotOf(trx, bidId, present);
-}
-
-async function assertChangeAllowed(
-  trx: Transaction<Tables>,
-  options: {
-    change: BidChange & { values: BidValues };
+  options: Changing & {
+    change: BidChange;
+    wanted: BidValues;
+    changed: readonly BidField[];
     bid: BidRow;
-    changed: readonly (keyof BidValues)[];
-    now: Date;
   },
 ): Promise<void> {
-  const { change, bid, changed, now } = options;
-  const { values, isConfirmed = false, isUndo = false } = change;
+  const { change, wanted, bid, changed } = options;
+  const { confirmedPrice = 0, isUndo = false } = change;
   const person = change.actor === "system" ? null : change.actor;
-  const { bidStatus, bidAmount, exportType } = values;
-  const auctionAt = auctionTimeOf(bid.lot_area, bid.auction_at);
-  const lot = { status: bid.lot_status, auctionAt };
-  const actor: BidActor = person ? bidActorOf(person.viewer) : "system";
-  const state = { actor, from: bid.bid_status, lot, now };
-  if (person) assertFieldsAllowed(person.viewer, { bid, changed, values });
-  if (changed.some((field) => field !== "bidStatus")) {
-    const refusal = refuseEdit(state);
-    if (refusal) throw failure(refusal);
-  }
-  if (bidStatus !== undefined && changed.includes("bidStatus")) {
-    const last = isUndo ? await findLastStatusChange(trx, bid) : null;
-    const refusal = refuseStatus({
-      ...state,
-      to: bidStatus,
-      isConfirmed,
-      ...(isUndo && person
-        ? { undo: { actorId: person.viewer.userId, last } }
-        : {}),
-    });
-    if (refusal) throw failure(refusal);
-  }
-  if (person && !isConfirmed && !isUndo && isSoldPriceDoubtful(bid, options))
-    throw failure("confirmation_required");
-  if (bidAmount !== undefined && changed.includes("bidAmount")) {
-    if (isFinished(bid.lot_status)) throw failure("auction_finished");
-    const refusal = refuseAmount(bidAmount, {
-      startPrice: bid.start_price,
-      isFixedPrice: bid.lot_area === "stock",
-    });
-    if (refusal) throw fieldFailure("amount", refusal);
-  }
-  const mustChooseType =
-    person !== null &&
-    actor === "client" &&
-    isExportTypeRequired(person.viewer, bid.lot_area);
-  if (changed.includes("exportType") && exportType === null && mustChooseType)
-    throw fieldFailure("exportType", "required_field");
-  if (typeof exportType === "number" && !isExportType(exportType))
-    throw fieldFailure("exportType", "invalid_choice");
+  await assertChangeAllowed(trx, {
+    ...options,
+    change: { ...change, values: wanted },
+  });
+  if (!person || isUndo || !changed.includes("bidStatus")) return;
+  const winPrice = winPriceAboveMaximum(bid, wanted);
+  if (winPrice === null || winPrice === confirmedPrice) return;
+  throw confirmedPrice === 0
+    ? failure("confirmation_required")
+    : failure("stale_row", { current: currentBid(bid, person, options) });
 }
+
+/** Returns the error for a version that is not the present one. */
+async function staleRow(
+  trx: Transaction<Tables>,
+  options: Changing & { bid: BidRow; person: Person | null },
+) {
+  const { bid, person } = options;
+  return failure("stale_row", {
+    current: currentBid(bid, person, options),
+    changed: person ? await findLastChange(trx, bid, person.viewer) : undefined,
+  });
+}
+
+/** Returns the values of a bid that the person may see. */
+const currentBid = (
+  bid: BidRow,
+  person: Person | null,
+  { schemas }: Pick<Changing, "schemas">,
+) =>
+  person
+    ? visibleData(
+        changedBid(bid),
+        visibleRow(schemas.row("bid"), person.viewer),
+      )
+    : changedBid(bid);
 
 /**
- * Refuses fields that the person may not set. For a client who may not bid, the
- * client and the dealer can only cancel, and a manager cannot raise the amount.
+ * Returns the values of a change with what they decide: a person's new status, and a price
+ * recorded for a won car, answer the question to the manager by the present result. A win
+ * is booked at its price.
  */
-function assertFieldsAllowed(
-  viewer: Viewer,
-  {
-    bid,
-    changed,
-    values: { bidAmount = 0 },
-  }: {
-    bid: BidRow;
-    changed: readonly (keyof BidValues)[];
-    values: BidValues;
-  },
-): void {
-  if (!changed.every((field) => maySetBidField(viewer, field)))
-    throw failure("forbidden");
-  const isClient = bidActorOf(viewer) === "client";
-  const isEdit = changed.some((field) => field !== "bidStatus");
-  if (isClient && isEdit && !hasFlag(viewer, "biddingAllowed"))
-    throw failure("restricted_user");
-  const needsRight = isClient ? isEdit : bidAmount > bid.amount;
-  const isOwn = viewer.userId === bid.user_id;
-  if (needsRight && !bid.client.mayBid)
-    throw failure(isOwn ? "restricted_user" : "client_restricted");
-}
-
-/** Refuses a second active bid of the client on the lot. */
-async function assertOnlyActive(
-  trx: Transaction<Tables>,
+function withDecision(
   bid: BidRow,
-): Promise<void> {
-  const existing = await findActiveBid(trx, bid.user_id, bid.lot_id);
-  if (existing && existing.id !== bid.id)
-    throw failure("bid_exists", {
-      current: { bidId: existing.id, bidAmount: existing.amount },
-    });
+  values: BidValues,
+  person: Person | null,
+): BidValues {
+  const status = values.bidStatus ?? bid.bid_status;
+  const amount = values.bidAmount ?? bid.amount;
+  const isNewStatus = status !== bid.bid_status;
+  const hasPrice = values.soldPrice !== undefined;
+  const isOrder = bid.lot_area === "stock";
+  const price = priceOfWin({ amount, isOrder, soldPrice: bid.sold_price });
+  const isWon = status === bidStatuses.win;
+  const isPriced = isNewStatus || amount !== bid.amount;
+  const isAnswer =
+    person !== null && (isNewStatus ? !isActive(status) : isWon && hasPrice);
+  return {
+    ...(isWon && isPriced && { wonPrice: price ?? bid.won_price }),
+    ...(!isWon && isNewStatus && { wonPrice: null }),
+    ...(isAnswer && {
+      decisionReason: null,
+      decidedRevision: bid.result_revision,
+    }),
+    ...values,
+  };
 }
 
 /** Returns the values of a change; an undo removes a price that the lot has. */
@@ -365,31 +204,3 @@ const valuesToWrite = (
   isUndo && values.soldPrice === bid.sold_price
     ? { ...values, soldPrice: null }
     : values;
-
-const pickColumns = (
-  values: BidValues,
-  names: readonly (keyof BidValues)[],
-): Partial<BidRow> =>
-  Object.fromEntries(names.map((name) => [columns[name], values[name]]));
-
-const pickFields = (bid: BidRow, names: readonly (keyof BidValues)[]) => {
-  const values = {
-    ...changedBid(bid),
-    needsDecision: bid.needs_decision,
-    releasedFrom: bid.released_from,
-  };
-  return Object.fromEntries(names.map((name) => [name, values[name]]));
-};
-
-const changedBid = (bid: BidRow): ChangedBid => ({
-  bidStatus: bid.bid_status,
-  bidAmount: bid.amount,
-  exportType: bid.export_type_id,
-  bidGroup: bid.bid_group_id,
-  adjustmentPrice: bid.adjustment_price,
-  autoBid: bid.auto_bid,
-  soldPrice: bid.manager_sold_price ?? bid.sold_price,
-  bidId: bid.id,
-  bidDate: toJapanIso(bid.placed_at),
-  version: bid.version,
-});

@@ -9,13 +9,15 @@ import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
 import { findBidOwner } from "./bidQueries";
-import { changeBid, type BidChange, type ChangedBid } from "./changeBid";
+import type { ChangedBid } from "./bidValues";
+import type { BidChange, Person } from "./bidChange";
+import { changeBid } from "./changeBid";
 import { settleBids } from "./settlement/settleBids";
 
 /** Returns the part of a change that comes from the request's session and key. */
 export const requestedBy = (
   request: FastifyRequest,
-): Pick<BidChange, "actor" | "key"> => {
+): { actor: Person; key: string | null } => {
   const { viewer, fullName } = sessionOf(request);
   return {
     actor: { viewer, fullName },
@@ -47,8 +49,11 @@ export async function changeStatus(
   return changed;
 }
 
-/** The status is saved already, so an error is left to the next run of the job. */
-async function settleGroup(
+/**
+ * Settles the other bids of the client of a changed bid. The change is saved already, so
+ * an error is left to the next run of the job.
+ */
+export async function settleGroup(
   context: BidContext & Pick<Context, "log">,
   bidId: string,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type BidValueCall,
 } from "../../domain/bidRights";
 import type {
+  CorrectOutcomeReply,
   UpdateBidPriceReply,
   UpdateBidStatusReply,
   UpdateSoldPriceBody,
@@ -12,8 +13,15 @@ import type {
 import { route, type ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
-import { changeBid, type BidValues, type ChangedBid } from "./changeBid";
-import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
+import type { BidValues, ChangedBid } from "./bidValues";
+import { changeBid } from "./changeBid";
+import {
+  changeStatus,
+  changeStatuses,
+  requestedBy,
+  settleGroup,
+} from "./changeBids";
+import { correctOutcome } from "./correctOutcome";
 import { nullIfNone } from "./placeBid";
 
 /** The right to a call that changes bids. */
@@ -97,6 +105,29 @@ export function registerBidChanges(
         bidStatus: changed.bidStatus as UpdateBidPriceReply["bidStatus"],
         bidDate: changed.bidDate,
         exportType: changed.exportType,
+        version: changed.version,
+      };
+    },
+  });
+  route(app, {
+    method: "PUT",
+    url: "/bid/correct-outcome",
+    access: [{ roles }, changes("outcome")],
+    body: "correct-outcome#/definitions/body",
+    reply: "correct-outcome#/definitions/reply",
+    summary: "Correct the outcome of an ended bid, with a reason",
+    isIdempotent: true,
+    handler: async (request) => {
+      const { actor: person, key } = requestedBy(request);
+      const { body } = request;
+      const changed = await correctOutcome(context, { person, key, body });
+      for (const bidId of [body.takenFrom, body.bidId])
+        if (bidId) await settleGroup(context, bidId);
+      return {
+        success: true,
+        bidId: changed.bidId,
+        bidStatus: changed.bidStatus as CorrectOutcomeReply["bidStatus"],
+        soldPrice: changed.soldPrice,
         version: changed.version,
       };
     },

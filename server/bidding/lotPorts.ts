@@ -22,6 +22,7 @@ export async function copyLotChangesToBids(
       value: sql.ref(`lots.${name}`),
     })),
     { column: "lot_status", value: sql.ref("lots.status") },
+    { column: "result_revision", value: sql.ref("lots.result_revision") },
     { column: "extra", value: copiedExtra },
   ];
   const oldValues = copies.map(({ column }) => sql.ref(`bids.${column}`));

@@ -149,4 +149,41 @@ export const migrations: Migrations = {
     `create unique index bids_one_active on bids (user_id, lot_id, offering)
       where bid_status in (1, 2)`,
   ],
+  // Settlement by revisions of results. Release 0.2 could let two bids win one car: the
+  // older wins of a lot become wins of earlier offerings, and keep their money.
+  "014_settlement": [
+    `alter table bids
+      add column result_revision integer not null default 0,
+      add column decided_revision integer not null default 0,
+      add column decision_reason text,
+      add column won_price integer check (won_price > 0)`,
+    `update bids set decision_reason = 'overdue'
+      where needs_decision and bid_status in (1, 2)`,
+    `update bids set won_price = debts.amount from ledger_entries as debts
+      where bid_status = 6 and manager_sold_price is null
+        and debts.user_id = bids.user_id and debts.bid_id = bids.id
+        and debts.reason = 'purchase' and not exists (
+          select from ledger_entries as reversals
+          where reversals.user_id = debts.user_id
+            and reversals.reverses_id = debts.id)`,
+    // Prices that were not booked yet are due.
+    `update bids set decided_revision = -1, needs_decision = false
+      where bid_status = 6 and manager_sold_price is null
+        and sold_price is distinct from won_price`,
+    `update bids set offering = 1 - earlier.place
+      from (
+        select user_id, id,
+          row_number() over (partition by lot_id order by id desc) - 1 as place
+        from bids where bid_status = 6
+      ) as earlier
+      where bids.user_id = earlier.user_id and bids.id = earlier.id
+        and earlier.place > 0`,
+    `alter table bid_log add column reason text`,
+    `create unique index bids_one_winner on bids (lot_id, offering)
+      where bid_status = 6`,
+    `create index bids_new_result on bids (id)
+      where result_revision > decided_revision and bid_status not in (1, 2)
+        and (bid_status = 6 or decision_reason is not null
+          or extra->>'winningBid' = id::text)`,
+  ],
 };

@@ -51,6 +51,19 @@ export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
     .where(ofPresentOffering)
     .executeTakeFirst();
 
+/** Finds the bid that has won an offering of a lot. A unique index allows only one. */
+export const findWinner = (
+  db: Reader,
+  { lot_id, offering }: { lot_id: string; offering: number },
+) =>
+  db
+    .selectFrom("bids")
+    .select(["id", "user_id", "version"])
+    .where("lot_id", "=", lot_id)
+    .where("offering", "=", offering)
+    .where("bid_status", "=", bidStatuses.win)
+    .executeTakeFirst();
+
 /** Counts the other clients with an active bid on the present offering of a lot. */
 export async function countOtherBids(
   db: Reader,

@@ -40,6 +40,7 @@ export async function readBidLogs(
           ? messages.translate(language, "bidManager.system")
           : entry.actor_name,
       event: entry.event,
+      ...(entry.reason !== null && { reason: entry.reason }),
       status: entry.bid_status as BidStatus | null,
       userType: logUserType({
         userType: entry.actor_type,

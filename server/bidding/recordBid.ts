@@ -1,19 +1,13 @@
 import { sql, type Insertable, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
-import { claimOf } from "../../domain/claim";
+import { claimOf, priceOfWin } from "../../domain/claim";
 import { japanDay } from "../../domain/japanTime";
 import { carFields, type LotRow } from "../catalog";
 import { writeClaim, type Account, type LedgerActor } from "../payments";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import type { BidPorts } from "./bidPorts";
-import {
-  insertBid,
-  insertLogEntries,
-  loggedActor,
-  type BidRow,
-} from "./bidQueries";
-import { noteChange } from "./mails/bidNews";
+import { insertBid, insertLogEntries } from "./bidQueries";
 
 type BidRecord = Pick<
   Insertable<Tables["bids"]>,
@@ -57,9 +51,18 @@ export async function recordBid(
   },
 ) {
   await announceChange(trx, "bids");
+  const price =
+    bid.bid_status === bidStatuses.win
+      ? priceOfWin({
+          amount: bid.amount,
+          isOrder: lot.area === "stock",
+          soldPrice: lot.sold_price,
+        })
+      : null;
   const { id } = await insertBid(trx, {
     ...copiedFields(lot),
     ...bid,
+    won_price: price,
     auto_bid: false,
     placed_day: japanDay(bid.placed_at),
   });
@@ -74,7 +77,7 @@ export async function recordBid(
       user_id,
       bid_status,
       amount,
-      sold_price: lot.sold_price,
+      won_price: price,
       manager_sold_price: null,
     },
     before: null,
@@ -105,6 +108,8 @@ const copiedFields = (lot: LotRow) => ({
   lot_id: lot.id,
   lot_status: lot.status,
   offering: lot.offering,
+  result_revision: lot.result_revision,
+  decided_revision: lot.result_revision,
   is_uss: lot.isUss,
   extra: sql<string>`(select ${copiedExtra} from lots
     where lots.area = ${lot.area} and lots.id = ${lot.id})`,
@@ -120,8 +125,8 @@ const pick = <Row extends object, Name extends keyof Row>(
 type MoneyOfBid = {
   bid_status: number;
   amount: number;
-  /** The price of the lot. */
-  sold_price: number | null;
+  /** The price of the result at which a won car is booked. */
+  won_price: number | null;
   /** The price that a manager recorded. */
   manager_sold_price: number | null;
 };
@@ -133,7 +138,8 @@ export type BookedPrice = { before: number | null; after: number | null };
  * Brings hold, debt and purchase of a bid in line with its values. The caller
  * holds the locks of account and bid, has written the bid, and passes the account
  * as it was before. Returns the booked price if it changes while the bid stays won,
- * else null; calling it again changes nothing. Throws insufficient_credit.
+ * else null; calling it again changes nothing. Throws insufficient_credit, and
+ * purchase_advanced without a reason to take back a car that is on its way.
  */
 export async function bookBidMoney(
   trx: Transaction<Tables>,
@@ -144,17 +150,20 @@ export async function bookBidMoney(
     account: Account | null;
     isCreditChecked: boolean;
     actor: LedgerActor;
+    /** A manager's reason, without which a purchase on its way keeps its win. */
+    reason?: string | undefined;
     at: Date;
     ports: BidPorts;
   },
 ): Promise<BookedPrice | null> {
   const { bid, before, account, isCreditChecked, actor, at, ports } = request;
+  const { reason } = request;
   const ofBid = { userId: bid.user_id, bidId: bid.id };
   const status = bid.bid_status;
   const claim = claimOf({
     status,
     amount: bid.amount,
-    lotPrice: bid.sold_price,
+    wonPrice: bid.won_price,
     recordedPrice: bid.manager_sold_price,
   });
   const former = await writeClaim(trx, {
@@ -168,31 +177,7 @@ export async function bookBidMoney(
   const wasWon = before?.bid_status === bidStatuses.win;
   const isWon = status === bidStatuses.win;
   if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
-  if (wasWon && !isWon) await ports.purchases.cancel(trx, ofBid);
+  if (wasWon && !isWon) await ports.purchases.cancel(trx, { ...ofBid, reason });
   if (!wasWon || !isWon || !former || former.owed === claim.owed) return null;
   return { before: former.owed || null, after: claim.owed || null };
-}
-
-/**
- * Logs that the program has booked another price of a won bid, and notes it for the
- * client's next mail.
- */
-export async function noteBookedPrice(
-  trx: Transaction<Tables>,
-  { bid, booked, at }: { bid: BidRow; booked: BookedPrice; at: Date },
-): Promise<void> {
-  await insertLogEntries(trx, [
-    {
-      user_id: bid.user_id,
-      bid_id: bid.id,
-      at,
-      ...loggedActor(null),
-      event: "price",
-      amount: bid.amount,
-      bid_status: bid.bid_status,
-      before: JSON.stringify({ soldPrice: booked.before }),
-      after: JSON.stringify({ soldPrice: booked.after }),
-    },
-  ]);
-  await noteChange(trx, { userId: bid.user_id, bidId: bid.id, at });
 }

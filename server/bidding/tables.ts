@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { DecisionReason } from "../../domain/settlement";
 import type { CarColumns } from "../catalog";
 import type {
   Day,
@@ -33,14 +34,22 @@ declare module "../platform/database/tables" {
       group_round: Nullable<number>;
       /** The offering of the lot that the bid is for. */
       offering: Generated<number>;
-      /** Whether a manager has to decide the bid after its auction. */
+      /** The revision of the lot's result that the copied fields have. */
+      result_revision: Generated<number>;
+      /** The revision of the result by which the bid was decided last. */
+      decided_revision: Generated<number>;
+      /** Whether a manager has to decide the bid. */
       needs_decision: Generated<boolean>;
+      /** Why a manager has to decide it; null if nobody has to. */
+      decision_reason: Nullable<DecisionReason>;
+      /** The price of the result at which a won car is booked, in yen. */
+      won_price: Nullable<number>;
       /** The status before its full group released the bid; otherwise null. */
       released_from: Nullable<number>;
       export_type_id: number | null;
       auto_bid: boolean;
       adjustment_price: number | null;
-      /** The price that a manager recorded; it wins over the lot's `sold_price`. */
+      /** The price that a manager recorded; it wins over the price of the result. */
       manager_sold_price: Nullable<number>;
       /** Whether there are messages that this side of the chat has not read. */
       client_unread: Generated<boolean>;
@@ -71,6 +80,8 @@ declare module "../platform/database/tables" {
       /** The changed values by field of the row; null for entries without a change. */
       before: Json<Record<string, unknown>> | null;
       after: Json<Record<string, unknown>> | null;
+      /** Why a manager has corrected the outcome. */
+      reason: Nullable<string>;
     };
     /** Messages about a bid between its client, the client's dealer and the agent. */
     bid_messages: {

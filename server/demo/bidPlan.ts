@@ -48,8 +48,8 @@ export type PlacedBid = PlannedBid & {
 
 /**
  * Chooses the lots of planned bids; the same lots always give the same bids. A bidder
- * bids on a lot once, several bidders may bid on the same lot. Returns null if there
- * are too few lots.
+ * bids on a lot once, several bidders may bid on the same lot, and one wins it. Returns
+ * null if there are too few lots.
  */
 export function placeBids(
   planned: readonly PlannedBid[],
@@ -60,15 +60,19 @@ export function placeBids(
     bidders.map((bidder, place) => [bidder, rotated(lots, place * 25)]),
   );
   const placed: PlacedBid[] = [];
+  const won = new Set<BidLot>();
   for (const bid of planned) {
     const status = bid.steps.at(-1)?.status ?? bidStatuses.new;
     const lots = free.get(bid.bidder) ?? [];
+    const isWin = status === bidStatuses.win;
     const taken = lots.findIndex(
-      (lot) => amountOf(lot, status, bid.index) !== null,
+      (lot) =>
+        !(isWin && won.has(lot)) && amountOf(lot, status, bid.index) !== null,
     );
     const [lot] = taken < 0 ? [] : lots.splice(taken, 1);
     const amount = lot && amountOf(lot, status, bid.index);
     if (!lot || amount == null) return null;
+    if (isWin) won.add(lot);
     placed.push({ ...bid, lot, amount, status });
   }
   return placed;

@@ -40,7 +40,7 @@ const clientPermissions: StoredPermissions = {
 };
 
 /** Flags of managers and administrators. */
-export const managerPermissions: StoredPermissions = {
+const managerPermissions: StoredPermissions = {
   ...browsingPermissions,
   biddingAllowed: true,
   adjustmentPriceShow: true,
@@ -54,12 +54,18 @@ export const managerPermissions: StoredPermissions = {
   lastHourBidWarning: true,
 };
 
+/** Flags of administrators alone, until a manager is given them. */
+const adminPermissions: StoredPermissions = {
+  ...managerPermissions,
+  correctOutcome: true,
+};
+
 /** The flags of a role, from which a user's flags may differ. */
 export const rolePermissions: Record<Role, StoredPermissions> = {
   client: clientPermissions,
   dealer: { ...clientPermissions, dealerBidAccess: true },
   manager: managerPermissions,
-  admin: managerPermissions,
+  admin: adminPermissions,
   unknown: {},
 };
 

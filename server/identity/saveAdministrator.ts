@@ -5,7 +5,7 @@ import type { Context } from "../workspace/context";
 import { createUser, emailKey, type OnCreated } from "./createUser";
 import { endAccess } from "./sessions";
 import { hashPassword, passwordWeakness } from "./passwords";
-import { managerPermissions } from "./permissions";
+import { rolePermissions } from "./permissions";
 import { storedRank } from "./ranks";
 import { type NoteSecurity, securityNotes } from "./securityLog";
 
@@ -47,7 +47,7 @@ export async function saveAdministrator(
     userType: userTypes.manager,
     userLevel: userLevels.system,
     roleId: 0,
-    permissions: managerPermissions,
+    permissions: rolePermissions.admin,
     note,
     onCreated,
   });

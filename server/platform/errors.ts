@@ -20,6 +20,8 @@ const errorTable = {
   key_reused: 409,
   bid_exists: 409,
   client_bid_exists: 409,
+  lot_won: 409,
+  purchase_advanced: 409,
   too_large: 413,
   amount_required: 422,
   lower_price: 422,

@@ -1,9 +1,12 @@
 import type { Transaction } from "kysely";
 import type { BidPorts } from "../bidding";
 import type { Tables } from "../platform/database/tables";
+import { failure } from "../platform/errors";
 
 /** The status "Purchase cancelled" of a purchase. */
 const cancelled = 7;
+/** From "Domestic transport" to "Delivered". */
+const onTheirWay = [1, 2, 3, 4, 5];
 
 type BidKey = { userId: string; bidId: string };
 
@@ -29,11 +32,28 @@ async function createPurchase(
     .execute();
 }
 
-/** Marks the purchase of a bid that is not won any more as cancelled. */
+/**
+ * Marks the purchase of a bid that is not won any more as cancelled. A car that is on its
+ * way, from domestic transport on, is taken back only with a reason. The caller holds the
+ * lock of the bid.
+ *
+ * @throws purchase_advanced
+ */
 async function cancelPurchase(
   trx: Transaction<Tables>,
-  { userId, bidId }: BidKey,
+  { userId, bidId, reason }: BidKey & { reason?: string | undefined },
 ): Promise<void> {
+  if (reason === undefined) {
+    const advanced = await trx
+      .selectFrom("purchases")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("bid_id", "=", bidId)
+      .where("status", "in", onTheirWay)
+      .forUpdate()
+      .executeTakeFirst();
+    if (advanced) throw failure("purchase_advanced");
+  }
   await trx
     .updateTable("purchases")
     .set({ status: cancelled })

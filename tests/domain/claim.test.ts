@@ -1,38 +1,50 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { claimOf, isClaimCovered } from "../../domain/claim";
+import { claimOf, isClaimCovered, priceOfWin } from "../../domain/claim";
 
 describe("the claim of a bid of 300,000 yen", () => {
   const cases: [string, Partial<Parameters<typeof claimOf>[0]>, object][] = [
     ["new", { status: 1 }, { state: "active", owed: 0 }],
     ["forwarded", { status: 2 }, { state: "active", owed: 0 }],
-    ["forwarded and sold", { status: 2, lotPrice: 1 }, { state: "active" }],
+    ["forwarded and sold", { status: 2, wonPrice: 1 }, { state: "active" }],
     ["not placed", { status: 3 }, { state: "released", owed: 0 }],
     ["cancelled", { status: 4 }, { state: "released", owed: 0 }],
-    ["finished", { status: 5, lotPrice: 1 }, { state: "released", owed: 0 }],
+    ["finished", { status: 5, wonPrice: 1 }, { state: "released", owed: 0 }],
     ["won without a price", { status: 6 }, { state: "active", owed: 0 }],
-    ["won for nothing", { status: 6, lotPrice: 0 }, { state: "active" }],
+    ["won for nothing", { status: 6, wonPrice: 0 }, { state: "active" }],
     [
       "won at its maximum",
-      { status: 6, lotPrice: 300_000 },
+      { status: 6, wonPrice: 300_000 },
       { state: "converted", owed: 300_000 },
     ],
     [
-      "won on a lot that was sold for more",
-      { status: 6, lotPrice: 300_001 },
-      { state: "active", owed: 0 },
-    ],
-    [
       "won at a recorded price",
-      { status: 6, lotPrice: 250_000, recordedPrice: 310_000 },
+      { status: 6, wonPrice: 250_000, recordedPrice: 310_000 },
       { state: "converted", owed: 310_000 },
     ],
     ["of a blank status", { status: 7 }, { state: "released", owed: 0 }],
   ];
   it.each(cases)("%s", (_name, bid, claim) => {
-    const unpriced = { lotPrice: null, recordedPrice: null };
+    const unpriced = { wonPrice: null, recordedPrice: null };
     const whole = { status: 1, amount: 300_000, ...unpriced, ...bid };
     expect(claimOf(whole)).toMatchObject({ amount: 300_000, ...claim });
+  });
+});
+
+describe("a win by a person", () => {
+  const bid = { amount: 300_000, isOrder: false, soldPrice: 300_000 };
+
+  it.each([
+    ["at the maximum costs the price of the result", {}, 300_000],
+    ["before the result has no price", { soldPrice: null }, null],
+    ["of a lot that was sold for more has none", { soldPrice: 300_001 }, null],
+    [
+      "of an order costs its price",
+      { isOrder: true, soldPrice: null },
+      300_000,
+    ],
+  ])("%s", (_name, changes, price) => {
+    expect(priceOfWin({ ...bid, ...changes })).toBe(price);
   });
 });
 
@@ -75,12 +87,7 @@ describe("a claim in place of another", () => {
       [debt(100), hold(100), { ...full, balance: -500 }],
       true,
     ],
-    ["may not become a larger debt", [debt(101), hold(100), full], false],
-    [
-      "may become a larger covered debt",
-      [debt(120), hold(100), { ...full, activeBids: 280 }],
-      true,
-    ],
+    ["may become a debt beyond the credit", [debt(500), hold(100), full], true],
     [
       "frees its own debt",
       [hold(300), debt(100), { ...full, balance: 0, activeBids: 0 }],
@@ -108,11 +115,11 @@ describe("any claims of one client", () => {
     key: fc.integer({ min: 0, max: 4 }),
     status: fc.integer({ min: 1, max: 7 }),
     amount: yen,
-    lotPrice: fc.option(yen),
+    wonPrice: fc.option(yen),
     recordedPrice: fc.option(yen),
   });
 
-  it("never take more than balance and credit, whatever is accepted after what", () => {
+  it("hold more only within balance and credit, whatever was accepted before", () => {
     fc.assert(
       fc.property(yen, yen, fc.array(bid), (deposit, creditLimit, bids) => {
         const accepted = new Map<number, ReturnType<typeof claimOf>>();
@@ -134,11 +141,16 @@ describe("any claims of one client", () => {
             creditLimit,
             activeBids: total("held"),
           };
-          if (isClaimCovered(next, present, account)) accepted.set(key, next);
+          if (!isClaimCovered(next, present, account)) continue;
+          accepted.set(key, next);
+          const held = ({ state, amount }: typeof next) =>
+            state === "active" ? amount : 0;
+          const isMore = held(next) > held(present) + present.owed;
+          if (isMore && next.owed === 0)
+            expect(total("owed") + total("held")).toBeLessThanOrEqual(
+              deposit + creditLimit,
+            );
         }
-        expect(total("owed") + total("held")).toBeLessThanOrEqual(
-          deposit + creditLimit,
-        );
       }),
     );
   });

@@ -44,7 +44,11 @@ const bidsOf = (all: readonly Sale[]): BidToSettle[] =>
     placedAt: hour(-10 + index),
     lotStatus: 4532,
     soldPrice: null,
-    hasRecordedPrice: false,
+    isOrder: false,
+    recordedPrice: null,
+    wonPrice: null,
+    hasOtherWinner: false,
+    hasNewResult: false,
     winningBid: null,
     releasedFrom: null,
   }));

@@ -45,15 +45,20 @@ describe("a bid without a decision of a person", () => {
     placedAt: japan("19T10:00"),
     lotStatus: 4532,
     soldPrice: null,
-    hasRecordedPrice: false,
+    isOrder: false,
+    recordedPrice: null,
+    wonPrice: null,
+    hasOtherWinner: false,
+    hasNewResult: false,
     winningBid: null,
     releasedFrom: null,
     ...changes,
   });
-  const stays = { needsDecision: false };
-  const asks = { needsDecision: true };
-  const finishes = { status: 5, needsDecision: false };
-  const wins = { status: 6, needsDecision: false };
+  const stays = { decision: null };
+  const asks = (decision: string) => ({ decision });
+  const finishes = { status: 5, decision: null };
+  const wins = { status: 6, decision: null };
+  const named = { lotStatus: sold, soldPrice: 400_000, winningBid: "7" };
 
   it.each<[string, Partial<BidToSettle>, Date, object | null]>([
     ["stays before the auction", {}, japan("20T12:00"), stays],
@@ -71,18 +76,23 @@ describe("a bid without a decision of a person", () => {
       finishes,
     ],
     [
-      "stays at the maximum",
+      "needs a manager at the maximum, because the buyer is not named",
       { lotStatus: sold, soldPrice: 500_000 },
       evening,
-      stays,
+      asks("unnamed"),
     ],
     [
-      "stays below the maximum",
-      { lotStatus: sold, soldPrice: 300_000 },
+      "needs a manager when price and buyer are unknown",
+      { lotStatus: sold },
       evening,
-      stays,
+      asks("unnamed"),
     ],
-    ["stays when the price is unknown", { lotStatus: sold }, evening, stays],
+    [
+      "needs a manager when another bid has won the car, unnamed or named",
+      { lotStatus: sold, soldPrice: 300_000, hasOtherWinner: true },
+      evening,
+      asks("otherWinner"),
+    ],
     [
       "finishes when the lot is not sold",
       { lotStatus: notSold },
@@ -101,52 +111,48 @@ describe("a bid without a decision of a person", () => {
       evening,
       finishes,
     ],
-    [
-      "wins when the result names it",
-      { lotStatus: sold, soldPrice: 400_000, winningBid: "7" },
-      evening,
-      wins,
-    ],
+    ["wins when the result names it", named, evening, wins],
     [
       "wins when the result names it without a price",
-      { lotStatus: sold, winningBid: "7" },
+      { ...named, soldPrice: null },
       evening,
       wins,
     ],
     [
       "finishes when the result names another bid",
-      { lotStatus: sold, soldPrice: 400_000, winningBid: "8" },
+      { ...named, winningBid: "8" },
       evening,
       finishes,
     ],
     [
-      "stays when a manager has recorded a price for a named bid",
-      {
-        lotStatus: sold,
-        soldPrice: 400_000,
-        winningBid: "7",
-        hasRecordedPrice: true,
-      },
+      "needs a manager after a result when a manager has recorded a price",
+      { ...named, recordedPrice: 400_000 },
       evening,
-      stays,
+      asks("recordedPrice"),
     ],
     [
-      "stays when a manager has recorded a price",
-      { lotStatus: notSold, hasRecordedPrice: true },
+      "stays before the result when a manager has recorded a price",
+      { recordedPrice: 400_000 },
       evening,
       stays,
     ],
     [
       "needs a manager when named above its maximum",
-      { lotStatus: sold, soldPrice: 600_000, winningBid: "7" },
+      { ...named, soldPrice: 600_000 },
       evening,
-      asks,
+      asks("namedAbove"),
     ],
     [
       "needs a manager when named on an unsold lot",
       { lotStatus: notSold, winningBid: "7" },
       evening,
-      asks,
+      asks("namedUnsold"),
+    ],
+    [
+      "needs a manager when named while another bid has won the car",
+      { ...named, hasOtherWinner: true },
+      evening,
+      asks("otherWinner"),
     ],
     [
       "is not decided by a name before the result",
@@ -158,13 +164,7 @@ describe("a bid without a decision of a person", () => {
       "needs a manager at the end of the day after",
       { lotStatus: 4531 },
       overdue,
-      asks,
-    ],
-    [
-      "needs a manager below its maximum at the end of the day after",
-      { lotStatus: sold, soldPrice: 300_000 },
-      overdue,
-      asks,
+      asks("overdue"),
     ],
     [
       "stays one millisecond earlier",
@@ -185,15 +185,85 @@ describe("a bid without a decision of a person", () => {
       stays,
     ],
     ["stays without an auction time", { auctionAt: null }, overdue, stays],
-    [
-      "is left alone once it is decided",
-      { status: 6, lotStatus: notSold },
-      overdue,
-      null,
-    ],
+    ["is left alone as an order", { isOrder: true }, overdue, null],
   ])("%s", (_name, changes, now, expected) => {
     expect(settleBid(bid(changes), null, now)).toEqual(expected);
   });
+
+  const wonFor = { ...named, status: 6, wonPrice: 400_000 };
+  it.each<[string, Partial<BidToSettle>, object | null]>([
+    ["stays won by the same price", {}, stays],
+    [
+      "is booked anew at a price within the maximum",
+      { soldPrice: 500_000 },
+      { decision: null, wonPrice: 500_000 },
+    ],
+    [
+      "is booked once its price is known",
+      { wonPrice: null, winningBid: null },
+      { decision: null, wonPrice: 400_000 },
+    ],
+    [
+      "needs a manager above the maximum",
+      { soldPrice: 505_000 },
+      asks("wonAbove"),
+    ],
+    [
+      "stays won at a price above the maximum that was accepted",
+      { soldPrice: 505_000, wonPrice: 505_000 },
+      stays,
+    ],
+    [
+      "needs a manager when the sale is withdrawn",
+      { lotStatus: 4531 },
+      asks("wonRevoked"),
+    ],
+    [
+      "needs a manager when the lot is unsold after all",
+      { lotStatus: notSold, soldPrice: null },
+      asks("wonRevoked"),
+    ],
+    [
+      "needs a manager when the result names another bid",
+      { winningBid: "8" },
+      asks("wonOther"),
+    ],
+    [
+      "needs a manager when the price is not the recorded one",
+      { recordedPrice: 410_000 },
+      asks("recordedPrice"),
+    ],
+    [
+      "stays won when the price is the recorded one",
+      { recordedPrice: 400_000 },
+      stays,
+    ],
+    [
+      "keeps its price when the result has none",
+      { soldPrice: null, winningBid: null },
+      stays,
+    ],
+    ["is left alone by an old result", { hasNewResult: false }, null],
+  ])("and that is won, after a new result %s", (_name, changes, expected) => {
+    const won = bid({ ...wonFor, hasNewResult: true, ...changes });
+    expect(settleBid(won, null, evening)).toEqual(expected);
+  });
+
+  it.each<[string, Partial<BidToSettle>, object | null]>([
+    ["needs a manager when it is named", {}, asks("endedNamed")],
+    ["stays ended when another is named", { winningBid: "8" }, stays],
+    ["stays ended when nobody is named", { winningBid: null }, stays],
+    ["stays ended when the lot is unsold", { lotStatus: notSold }, stays],
+    ["is left alone by an old result", { hasNewResult: false }, null],
+  ])(
+    "and that has ended, after a new result %s",
+    (_name, changes, expected) => {
+      for (const status of [3, 4, 5]) {
+        const ended = bid({ ...named, status, hasNewResult: true, ...changes });
+        expect(settleBid(ended, null, evening)).toEqual(expected);
+      }
+    },
+  );
 
   it("has until the end of the next day in Japan", () => {
     expect(overdueBefore(japan("22T00:00"))).toEqual(japan("21T00:00"));
@@ -213,12 +283,14 @@ describe("a bid without a decision of a person", () => {
       ...finishes,
       releasedFrom: 2,
     });
-    const named = bid({ lotStatus: sold, soldPrice: 400_000, winningBid: "7" });
-    expect(settleBid(named, group(named), evening)).toEqual(asks);
+    const inTime = bid(named);
+    expect(settleBid(inTime, group(inTime), evening)).toEqual(
+      asks("groupFull"),
+    );
     const earlier = bid({ auctionAt: japan("20T13:00") });
     expect(settleBid(earlier, group(earlier), evening)).toEqual(stays);
-    const late = { ...named, auctionAt: japan("20T13:00") };
-    expect(settleBid(late, group(late), evening)).toEqual(asks);
+    const late = { ...inTime, auctionAt: japan("20T13:00") };
+    expect(settleBid(late, group(late), evening)).toEqual(asks("groupFull"));
   });
 
   const noonOfSale = japan("20T12:00");

@@ -16,6 +16,7 @@ import * as bids from "../../server/bidding/bidQueries";
 import * as present from "../../server/bidding/presentBids";
 import { lotPorts } from "../../server/bidding";
 import {
+  findBidsWithNewResults,
   findOpenBids,
   findReleasedBids,
 } from "../../server/bidding/settlement/settleBids";
@@ -161,6 +162,8 @@ it("shows the SQL of bids", async () => {
     listBidGroups: (trx) => listBidGroups(trx, userId),
     findGroup: [(trx) => findGroup(trx, group), { cars: 2 }],
     "settlement: findOpenBids": (trx) => findOpenBids(trx, { now: at }),
+    "settlement: findBidsWithNewResults": (trx) =>
+      findBidsWithNewResults(trx, { now: at }),
     "settlement: findReleasedBids": (trx) => findReleasedBids(trx, { now: at }),
     "lots changed: lotsChanged": (trx) =>
       lotPorts.lotsChanged(trx, { area: "auction", lotIds: ["3"] }),

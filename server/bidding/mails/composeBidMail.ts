@@ -37,7 +37,7 @@ type MailContext = Pick<
 type News = BidMail["bids"][number];
 type Entry = Pick<
   Selectable<Tables["bid_log"]>,
-  "event" | "amount" | "before" | "after"
+  "event" | "amount" | "before" | "after" | "reason"
 >;
 type Write = (key: string, values?: Record<string, string | number>) => string;
 
@@ -207,7 +207,7 @@ const entriesOf = (
 ): Promise<Entry[]> =>
   trx
     .selectFrom("bid_log")
-    .select(["event", "amount", "before", "after"])
+    .select(["event", "amount", "before", "after", "reason"])
     .where("user_id", "=", userId)
     .where("bid_id", "=", bidId)
     .where("id", ">=", firstId)
@@ -223,7 +223,7 @@ const entriesOf = (
 
 /** Returns what a mail says of a log entry, as far as the recipient may see it. */
 function entryLines(
-  { event, amount, before, after }: Entry,
+  { event, amount, before, after, reason }: Entry,
   {
     owed,
     visible,
@@ -273,8 +273,11 @@ function entryLines(
         to: yen(after?.bidAmount),
       }),
     );
-  if (changed("soldPrice") && typeof after?.soldPrice === "number")
+  const isWin = after?.bidStatus === bidStatuses.win;
+  if (changed("soldPrice") && typeof after?.soldPrice === "number" && !isWin)
     lines.push(text("mail.bids.soldPrice", { price: yen(after.soldPrice) }));
+  if (reason !== null && lines.length > 0)
+    lines.push(text("mail.bids.reason", { reason }));
   for (const field of ["exportType", "bidGroup"])
     if (changed(field))
       lines.push(
@@ -283,17 +286,14 @@ function entryLines(
   return lines;
 }
 
-/**
- * Returns the yen that the client owes for a bid if it is won; 0 before the price is
- * known. The price of a lot that was sold above the maximum does not count.
- */
+/** Returns the yen that the client owes for a won bid; 0 before the price is known. */
 async function owedFor(
   trx: Transaction<Tables>,
   { userId, bidId }: { userId: string; bidId: string },
 ): Promise<number> {
   const bid = await trx
     .selectFrom("bids")
-    .select(["amount", "sold_price as lotPrice"])
+    .select(["amount", "won_price as wonPrice"])
     .select("manager_sold_price as recordedPrice")
     .where("user_id", "=", userId)
     .where("id", "=", bidId)

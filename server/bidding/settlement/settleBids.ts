@@ -3,6 +3,7 @@ import { activeBidStatuses, bidStatuses } from "../../../domain/bidStatus";
 import { finishedStatuses, lotStatuses } from "../../../domain/lotStatus";
 import {
   type BidToSettle,
+  type DecisionReason,
   overdueBefore,
   settleBid as settlementOf,
   type Settlement,
@@ -13,7 +14,8 @@ import { Failure } from "../../platform/errors";
 import type { Job } from "../../platform/jobs";
 import { findGroup } from "../bidGroups";
 import type { BidContext } from "../bidPorts";
-import { type BidValues, changeBid } from "../changeBid";
+import type { BidValues } from "../bidValues";
+import { changeBid } from "../changeBid";
 import { copyLotChangesToBids } from "../lotPorts";
 
 /**
@@ -40,8 +42,12 @@ export async function settleBids(
     hasWon = false;
     const now = context.clock.now();
     const sweep = { now, userId };
-    const open = await findOpenBids(db, sweep);
-    for (const bid of [...open, ...(await findReleasedBids(db, sweep))]) {
+    const due = [
+      ...(await findOpenBids(db, sweep)),
+      ...(await findBidsWithNewResults(db, sweep)),
+      ...(await findReleasedBids(db, sweep)),
+    ];
+    for (const bid of due) {
       if (signal?.aborted) break;
       const group = bid.needsGroup ? await findGroup(db, bid) : null;
       const expected = settlementOf(bid, group, now);
@@ -63,13 +69,14 @@ export async function settleBids(
  * Returns whether a released bid stays finished, because the client's credit no
  * longer covers it or the client has bid on the lot again.
  */
-const isRefusedReopening = (bid: OpenBid, error: unknown): boolean =>
+const isRefusedReopening = (bid: DueBid, error: unknown): boolean =>
   bid.releasedFrom !== null && error instanceof Failure;
 
-const isChange = (bid: OpenBid, settlement: Settlement | null): boolean =>
+const isChange = (bid: DueBid, settlement: Settlement | null): boolean =>
   settlement !== null &&
-  (settlement.status !== undefined ||
-    settlement.needsDecision !== bid.needsDecision);
+  (bid.hasNewResult ||
+    settlement.status !== undefined ||
+    settlement.decision !== bid.decision);
 
 /** Decides the bid again once it is locked, because it may have changed since. */
 async function settleBid(context: BidContext, bidId: string): Promise<void> {
@@ -78,14 +85,17 @@ async function settleBid(context: BidContext, bidId: string): Promise<void> {
     bidId,
     key: null,
     values: async (trx, locked): Promise<BidValues> => {
-      const bid = await findOpenBid(trx, locked);
+      const bid = await findDueBid(trx, locked);
       const group = await findGroup(trx, bid);
       const settlement = settlementOf(bid, group, context.clock.now());
       if (!settlement) return {};
-      const { status, needsDecision, releasedFrom = null } = settlement;
-      return status === undefined
-        ? { needsDecision }
-        : { bidStatus: status, releasedFrom };
+      const { status, decision, wonPrice, releasedFrom = null } = settlement;
+      return {
+        decisionReason: decision,
+        decidedRevision: locked.result_revision,
+        ...(wonPrice !== undefined && { wonPrice }),
+        ...(status !== undefined && { bidStatus: status, releasedFrom }),
+      };
     },
   });
 }
@@ -108,14 +118,14 @@ export const settlementJob = (context: BidContext): Job => ({
 /** The time of a settlement, and the client whose bids it settles if not all. */
 export type Sweep = { now: Date; userId?: string | undefined };
 
-/** A bid to settle, with the columns that lead to its group. */
-export type OpenBid = BidToSettle & {
+/** A bid to settle, with the columns that identify its group. */
+export type DueBid = BidToSettle & {
   /** Whether the bids of its group decide about it now. */
   needsGroup: boolean;
   user_id: string;
   bid_group_id: number | null;
   group_round: number | null;
-  needsDecision: boolean;
+  decision: DecisionReason | null;
 };
 
 /** Whether all cars of a bid's group are bought. */
@@ -128,53 +138,91 @@ const isGroupFull = sql<boolean>`(bid_group_id is not null and exists (
     and won.bid_status = ${bidStatuses.win}
   group by bid_groups.cars having count(*) >= bid_groups.cars))`;
 
-const openBids = (db: Reader) =>
+const hasOtherWinner = sql<boolean>`exists (
+  select from bids as winner
+  where winner.lot_id = bids.lot_id and winner.offering = bids.offering
+    and winner.bid_status = ${bidStatuses.win} and winner.id <> bids.id)`;
+
+const isNewer = sql<boolean>`result_revision > decided_revision`;
+
+const bidsToSettle = (db: Reader) =>
   db
     .selectFrom("bids")
     .select(["id", "user_id", "bid_group_id", "group_round"])
     .select(["amount", "bid_status as status", "lot_status as lotStatus"])
     .select(["auction_at as auctionAt", "placed_at as placedAt"])
-    .select(["group_rank as rank", "needs_decision as needsDecision"])
-    .select("sold_price as soldPrice")
+    .select(["group_rank as rank", "decision_reason as decision"])
+    .select(["sold_price as soldPrice", "won_price as wonPrice"])
+    .select("manager_sold_price as recordedPrice")
     .select("released_from as releasedFrom")
-    .select(sql<boolean>`manager_sold_price is not null`.as("hasRecordedPrice"))
+    .select(sql<boolean>`lot_area = 'stock'`.as("isOrder"))
     .select(sql<string | null>`extra->>'winningBid'`.as("winningBid"))
+    .select(hasOtherWinner.as("hasOtherWinner"))
+    .select(isNewer.as("hasNewResult"))
     .select(
       sql<boolean>`released_from is not null or ${isGroupFull}`.as(
         "needsGroup",
       ),
     );
 
+/** The order in which the cars of a group are bought. */
+const inGroupOrder = sql`auction_at nulls last, group_rank nulls last, placed_at, id`;
+
 /** Returns a bid with the result of its lot. */
-const findOpenBid = (
+const findDueBid = (
   db: Reader,
   { user_id, id }: { user_id: string; id: string },
-): Promise<OpenBid> =>
-  openBids(db)
+): Promise<DueBid> =>
+  bidsToSettle(db)
     .where("user_id", "=", user_id)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
 /**
  * Returns the active bids that may have to be settled, in the order in which the
- * cars of a group are bought: bids on lots with a result, bids that became
- * overdue or are no longer overdue, and bids of groups whose cars are all bought.
+ * cars of a group are bought: bids on lots with a result, or with one that was withdrawn,
+ * bids that became overdue or are no longer overdue, and bids of groups whose cars are
+ * all bought.
  */
 export function findOpenBids(
   db: Reader,
   { now, userId }: Sweep,
-): Promise<OpenBid[]> {
+): Promise<DueBid[]> {
   const isOverdue = sql`coalesce(auction_at < ${overdueBefore(now)}, false)`;
-  return openBids(db)
+  return bidsToSettle(db)
     .where("bid_status", "in", activeBidStatuses)
+    .where("lot_area", "<>", "stock")
     .where(
-      sql<boolean>`(lot_status in (${sql.join(finishedStatuses)})
+      sql<boolean>`(${isNewer} or lot_status in (${sql.join(finishedStatuses)})
         or needs_decision <> ${isOverdue} or ${isGroupFull})`,
     )
     .$if(userId !== undefined, (query) =>
       query.where("user_id", "=", userId ?? null),
     )
-    .orderBy(sql`auction_at nulls last, group_rank nulls last, placed_at, id`)
+    .orderBy(inGroupOrder)
+    .execute();
+}
+
+/**
+ * Returns the bids that are won, named by the result or asked about, if their result is
+ * newer than the last decision about them.
+ */
+export function findBidsWithNewResults(
+  db: Reader,
+  { userId }: Sweep,
+): Promise<DueBid[]> {
+  return bidsToSettle(db)
+    .where(isNewer)
+    .where("bid_status", "not in", activeBidStatuses)
+    .where("lot_area", "<>", "stock")
+    .where(
+      sql<boolean>`(bid_status = ${bidStatuses.win}
+        or decision_reason is not null or extra->>'winningBid' = id::text)`,
+    )
+    .$if(userId !== undefined, (query) =>
+      query.where("user_id", "=", userId ?? null),
+    )
+    .orderBy("id")
     .execute();
 }
 
@@ -185,8 +233,8 @@ export function findOpenBids(
 export function findReleasedBids(
   db: Reader,
   { now, userId }: Sweep,
-): Promise<OpenBid[]> {
-  return openBids(db)
+): Promise<DueBid[]> {
+  return bidsToSettle(db)
     .where("released_from", "is not", null)
     .where("bid_status", "=", bidStatuses.finished)
     .where("lot_status", "=", lotStatuses.upcoming)
@@ -195,6 +243,6 @@ export function findReleasedBids(
     .$if(userId !== undefined, (query) =>
       query.where("user_id", "=", userId ?? null),
     )
-    .orderBy(sql`auction_at nulls last, group_rank nulls last, placed_at, id`)
+    .orderBy(inGroupOrder)
     .execute();
 }

@@ -99,7 +99,8 @@ function LogItem({ entry }: { entry: LogEntry }) {
   const t = useT();
   const [locale] = useLocaleState();
   const { row } = useWorkspace();
-  const { date, userName, event, status, userType, before, after } = entry;
+  const { date, userName, event, status, userType, reason } = entry;
+  const { before, after } = entry;
   const statusText =
     status === null
       ? null
@@ -119,6 +120,7 @@ function LogItem({ entry }: { entry: LogEntry }) {
       {before && after && (
         <ChangedValues schema={row("bid")} before={before} after={after} />
       )}
+      {reason && <p>{t("bidLogs.reason", { reason })}</p>}
     </li>
   );
 }

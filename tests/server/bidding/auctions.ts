@@ -21,11 +21,11 @@ export const evening = "2026-11-20T20:00:00+09:00";
 /** The state of a bid by what has happened to it; prices are yen. */
 export const open = {
   status: 1,
-  needsDecision: false,
+  decision: null as string | null,
   hold: "active",
-  debts: [],
+  debts: [] as number[],
 };
-export const asks = { ...open, needsDecision: true };
+export const asks = (decision: string) => ({ ...open, decision });
 export const lost = { ...open, status: bidStatuses.finished, hold: "released" };
 export const won = (price: number) => ({
   ...open,
@@ -97,7 +97,7 @@ export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
       .execute();
     return {
       status: row.bid_status,
-      needsDecision: row.needs_decision,
+      decision: row.decision_reason,
       hold: holds.map(({ state }) => state).join(),
       debts: debts.map(({ amount }) => Number(amount)),
     };

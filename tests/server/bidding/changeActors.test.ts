@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import type { BidValues } from "../../../server/bidding/changeBid";
+import type { BidValues } from "../../../server/bidding/bidValues";
 import { readBidLogs } from "../../../server/bidding/readBidLogs";
 import { testDatabase } from "../../support/database";
 import { hasPostgres } from "../../support/postgres";

@@ -1,4 +1,5 @@
-import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
+import type { BidValues } from "../../../server/bidding/bidValues";
+import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { addClient, addLot, bidOn, type Context } from "./support";
 
@@ -52,13 +53,19 @@ export const outcome = (
   values: BidValues,
   more: Partial<Parameters<typeof changeBid>[1]> = {},
 ): Promise<string> =>
-  changeBid(context, {
-    actor: { viewer: managerViewer, fullName: "Emi" },
-    key: null,
-    bidId,
-    values,
-    ...more,
-  }).then(
+  doneOrCode(
+    changeBid(context, {
+      actor: { viewer: managerViewer, fullName: "Emi" },
+      key: null,
+      bidId,
+      values,
+      ...more,
+    }),
+  );
+
+/** Returns `done`, or the code of the error of a change. */
+export const doneOrCode = (change: Promise<unknown>): Promise<string> =>
+  change.then(
     () => "done",
     (error: unknown) => (error instanceof Error ? error.message : "unknown"),
   );

@@ -65,6 +65,7 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
     expect(after).toEqual({
       ...before,
       lot_status: lotStatuses.sold,
+      result_revision: 1,
       sold_price: 180_000,
       auction_at: new Date("2026-11-21T10:15:00+09:00"),
       auction_day: "2026-11-21",

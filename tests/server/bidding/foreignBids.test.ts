@@ -23,6 +23,12 @@ const calls: Record<
   "GET /bid/logs": (bidId) => ({ bidId }),
   "GET /bid/receipt": (bidId) => ({ bidId }),
   "POST /bid/save-chat": (bidId) => ({ bidId, comment: "Hello" }),
+  "PUT /bid/correct-outcome": (bidId) => ({
+    bidId,
+    version: 1,
+    outcome: "finish",
+    reason: "A typing error",
+  }),
   "PUT /bid/update-adjustment-price": (bidId) => ({
     bidId,
     adjustmentPrice: 5_000,

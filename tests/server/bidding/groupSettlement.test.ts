@@ -104,7 +104,12 @@ describe("a group of two cars", () => {
     for (const named of [bids[0], bids[1], bids[3]])
       if (named) await names(named);
     await sweep();
-    expect(await states(ids)).toEqual([asks, won(400_000), lost, won(400_000)]);
+    expect(await states(ids)).toEqual([
+      asks("groupFull"),
+      won(400_000),
+      lost,
+      won(400_000),
+    ]);
   });
 
   it("releases the others at once when a manager sets the last win", async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import type { BidValues } from "../../../server/bidding/changeBid";
-import { soldPriceJob } from "../../../server/bidding/bookSoldPrices";
-import { readWork } from "../../../server/bidding/readWork";
+import type { BidValues } from "../../../server/bidding/bidValues";
+import { settleBids } from "../../../server/bidding/settlement/settleBids";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { changesChannel } from "../../../server/platform/changes/announce";
 import { eventually } from "../../support/eventually";
 import { findAccount, postRemittance } from "../../../server/payments";
 import { writeLots } from "../../../server/catalog";
+import { lotStatuses } from "../../../domain/lotStatus";
 import { inTransaction } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/bidding";
 import { onDatabase } from "../../support/database";
@@ -21,7 +21,6 @@ import {
   noon,
   type Context,
 } from "../bidding/support";
-import { clientsOverLimit } from "./support";
 
 onDatabase("the money of a bid of 300,000 yen", (open) => {
   let context: Context;
@@ -33,12 +32,20 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
   const change = (values: BidValues, isUndo = false) =>
     outcome(context, bidId, values, { isUndo, isConfirmed: true });
 
-  const setSoldPrice = (soldPrice: number) =>
-    kysely()
-      .updateTable("bids")
-      .set({ sold_price: soldPrice })
-      .where("id", "=", bidId)
-      .execute();
+  /** Imports the result that the lot was sold, and returns how many bids it changed. */
+  const sell = async (soldPrice: number) => {
+    const { source_id } = await kysely()
+      .selectFrom("lots")
+      .innerJoin("bids", "bids.lot_id", "lots.id")
+      .select("source_id")
+      .where("bids.id", "=", bidId)
+      .executeTakeFirstOrThrow();
+    const lot = lotOf(source_id, { soldPrice, status: lotStatuses.sold });
+    await inTransaction(context.database, (trx) =>
+      writeLots(trx, "auction", [lot], { ports: lotPorts }),
+    );
+    return settleBids(context, { userId: viewer.userId });
+  };
 
   /** Returns balance, active bids, state of the hold, and the purchase. */
   const money = async () => {
@@ -107,30 +114,24 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
   it("stays held by a win until the price is known", async () => {
     await change({ bidStatus: 6 });
     expect(await money()).toEqual([100_000, 300_000, "active", null]);
-    await setSoldPrice(250_000);
-    await change({ bidGroup: 1 });
+    await sell(250_000);
     expect(await money()).toEqual([-150_000, 0, "converted", null]);
-    // The job finds nothing to book any more, so the change tells of the price.
-    expect((await logOf(context, bidId)).slice(-2)).toMatchObject([
-      {
-        event: "price",
-        before: { soldPrice: null },
-        after: { soldPrice: 250_000 },
-      },
-      { event: "edited", after: { bidGroup: 1 } },
-    ]);
+    expect((await logOf(context, bidId)).at(-1)).toMatchObject({
+      event: "result",
+      before: { soldPrice: null },
+      after: { soldPrice: 250_000, status: lotStatuses.sold },
+    });
   });
 
   it("is taken back when the bid leaves Win, and follows another price", async () => {
-    await setSoldPrice(250_000);
     await change({ bidStatus: 6 });
     await change({ bidStatus: 6 });
+    await sell(250_000);
     expect(await money()).toEqual([-150_000, 0, "converted", null]);
     await change({ bidStatus: 3 });
     expect(await money()).toEqual([100_000, 0, "released", 7]);
     await change({ bidStatus: 6 }, true);
-    await setSoldPrice(200_000);
-    await change({ bidGroup: 1 });
+    await sell(200_000);
     expect(await money()).toEqual([-100_000, 0, "converted", null]);
     await change({ bidStatus: 2 });
     expect(await money()).toEqual([100_000, 300_000, "active", 7]);
@@ -145,20 +146,11 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
       "purchase -200000",
       "reversal 200000",
     ]);
-    expect((await entries())[0]?.actor_name).toBe("Emi");
+    expect((await entries())[2]?.actor_name).toBe("Emi");
   });
 
   it("follows prices that are imported after the win", async () => {
-    const { source_id } = await kysely()
-      .selectFrom("lots")
-      .innerJoin("bids", "bids.lot_id", "lots.id")
-      .select("source_id")
-      .where("bids.id", "=", bidId)
-      .executeTakeFirstOrThrow();
-    const job = soldPriceJob(context);
-    const signal = new AbortController().signal;
     await change({ bidStatus: 6 });
-    await job.run(signal);
     await kysely().deleteFrom("bid_news").execute();
     const announced: string[] = [];
     await context.database.listen(changesChannel, (topic) => {
@@ -166,39 +158,34 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     });
     const settled: unknown[] = [];
     for (const soldPrice of [320_000, 250_000, 255_000, 255_000, 310_000]) {
-      await inTransaction(context.database, (trx) =>
-        writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], {
-          ports: lotPorts,
-        }),
-      );
-      const handled = await job.run(signal);
+      const handled = await sell(soldPrice);
       settled.push([handled, ...(await money())]);
     }
+    // A price above the maximum waits for a manager, and the money stays as it is.
     expect(settled).toEqual([
-      [0, 100_000, 300_000, "active", null],
+      [1, 100_000, 300_000, "active", null],
       [1, -150_000, 0, "converted", null],
       [1, -155_000, 0, "converted", null],
       [0, -155_000, 0, "converted", null],
-      [1, 100_000, 300_000, "active", null],
+      [1, -155_000, 0, "converted", null],
     ]);
     expect((await entries()).map(({ actor_name }) => actor_name)).toEqual([
-      null,
       null,
       null,
       null,
     ]);
     // The client's open pages, the log and the next mail know of the price.
     await eventually(() =>
-      expect(announced.filter((topic) => topic === "accounts")).toHaveLength(3),
+      expect(announced.filter((topic) => topic === "accounts")).toHaveLength(2),
     );
-    const booked = (await logOf(context, bidId)).filter(
-      ({ event }) => event === "price",
+    const results = (await logOf(context, bidId)).filter(
+      ({ event }) => event === "result",
     );
-    expect(booked).toMatchObject([
+    expect(results).toMatchObject([
+      { after: { decisionReason: "wonAbove", soldPrice: 320_000 } },
       { before: { soldPrice: null }, after: { soldPrice: 250_000 } },
       { before: { soldPrice: 250_000 }, after: { soldPrice: 255_000 } },
-      // A car that was sold for more than the maximum went to another bidder.
-      { before: { soldPrice: 255_000 }, after: { soldPrice: null } },
+      { after: { decisionReason: "wonAbove", soldPrice: 310_000 } },
     ]);
     const news = await kysely().selectFrom("bid_news").selectAll().execute();
     expect(news).toMatchObject([
@@ -206,48 +193,17 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     ]);
   });
 
-  it("keeps its former claim and asks a manager when the credit does not cover a new price", async () => {
-    const signal = new AbortController().signal;
-    const job = soldPriceJob(context);
-    const importPrice = (soldPrice: number) =>
-      inTransaction(context.database, async (trx) => {
-        const { source_id } = await trx
-          .selectFrom("lots")
-          .innerJoin("bids", "bids.lot_id", "lots.id")
-          .select("source_id")
-          .where("bids.id", "=", bidId)
-          .executeTakeFirstOrThrow();
-        await writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], {
-          ports: lotPorts,
-        });
-      });
-    const state = async () => {
-      await job.run(signal);
-      const { undecided } = await readWork(context);
-      const [balance, active, hold] = await money();
-      return [balance, active, hold, undecided];
-    };
-    await importPrice(90_000);
+  it("becomes a debt beyond the credit, because the car is bought, and new bids are refused", async () => {
     await change({ bidStatus: 6 });
+    await sell(90_000);
     await place(200_000);
-    await importPrice(280_000);
-    const waiting = [10_000, 200_000, "converted", 1];
-    expect(await state()).toEqual(waiting);
-    expect(await state()).toEqual(waiting);
-    expect(await clientsOverLimit(context.database)).toEqual([]);
+    expect(await sell(280_000)).toBe(1);
     const { userId } = viewer;
-    await kysely()
-      .updateTable("accounts")
-      .set({ credit_limit: 400_000 })
-      .where("user_id", "=", userId)
-      .execute();
-    expect(await state()).toEqual([-180_000, 200_000, "converted", 0]);
-    const marks = (await logOf(context, bidId)).slice(-3);
-    expect(marks.map(({ after }) => after)).toEqual([
-      { needsDecision: true },
-      { soldPrice: 280_000 },
-      { needsDecision: false },
-    ]);
+    const account = await findAccount(kysely(), userId);
+    expect(account).toMatchObject({ balance: -180_000, activeBids: 200_000 });
+    await expect(place(200_000)).rejects.toMatchObject({
+      code: "insufficient_credit",
+    });
   });
 
   it("is not held again when other bids have used it", async () => {
@@ -263,8 +219,8 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
           at: new Date(noon),
         }),
       );
-    await setSoldPrice(200_000);
     await change({ bidStatus: 6 });
+    await sell(200_000);
     await place(300_000);
     expect(await change({ bidStatus: 2 })).toBe("insufficient_credit");
     expect(await money()).toEqual([100_000, 300_000, "converted", null]);

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { readBalance } from "../../../server/bidding/readBidInfo";
-import { soldPriceJob } from "../../../server/bidding/bookSoldPrices";
-import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
+import { settleBids } from "../../../server/bidding/settlement/settleBids";
+import type { BidValues } from "../../../server/bidding/bidValues";
+import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
 import { securityNotes } from "../../../server/identity";
@@ -92,8 +93,7 @@ onDatabase("a random history of operations", (open) => {
     }
     expect(outcomes.get("done")).toBeGreaterThan(operations / 5);
     expect(outcomes.get("insufficient_credit")).toBeGreaterThan(0);
-    const signal = new AbortController().signal;
-    while ((await soldPriceJob(context).run(signal)) > 0);
+    while ((await settleBids(context)) > 0);
 
     const bids = await kysely.selectFrom("bids").selectAll().execute();
     // A price that the credit does not cover waits for a manager.

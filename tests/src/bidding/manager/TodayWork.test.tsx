@@ -58,7 +58,7 @@ it("lists bids to decide, late new bids, the next last calls and closed groups, 
       .getAllByRole("listitem")
       .map((item) => item.textContent.replace(/\u00a0/g, " ")),
   ).toEqual([
-    "2 bids to decideno result, or not covered by credit",
+    "2 bids to decideno result, or the result contradicts the bid",
     expect.stringMatching(
       /^11:00 House 111 new2 forwardedbids closed at 10:30$/,
     ),

@@ -1,0 +1,110 @@
+import { bidStatuses, isActive } from "../../domain/bidStatus";
+import { isFinished } from "../../domain/lotStatus";
+import type { CorrectOutcomeBody } from "../../generated/schemas";
+import { inTransaction } from "../platform/database";
+import { failure, fieldFailure } from "../platform/errors";
+import { replayIdempotent } from "../platform/idempotency";
+import type { BidContext } from "./bidPorts";
+import type { BidRow } from "./bidQueries";
+import type { BidValues, ChangedBid } from "./bidValues";
+import type { Person } from "./bidChange";
+import { changeLockedBid } from "./changeBid";
+import { lockBids, type LockedBid } from "./lockBids";
+
+/**
+ * Corrects the outcome of a bid that has ended, whatever its status is: a manager keeps
+ * the outcome, records the car as bought at a price, or finishes the bid. With
+ * `takenFrom`, the win goes from that bid to this one in the same transaction. The reason
+ * is in the log of each changed bid and in the client's mail. Money and purchase follow as
+ * for every change of a bid. The caller has checked the person's right.
+ *
+ * @throws not_found; stale_row for a version that is not the present one;
+ * bid_not_editable for a bid that has not ended; lot_won while another bid has won the
+ * car; 422 beside `price` and `takenFrom`; key_reused.
+ */
+export async function correctOutcome(
+  { database, clock, ...parts }: BidContext,
+  {
+    person,
+    key,
+    body,
+  }: { person: Person; key: string | null; body: CorrectOutcomeBody },
+): Promise<ChangedBid> {
+  const now = clock.now();
+  const { userId } = person.viewer;
+  const { bidId, takenFrom = null } = body;
+  if (typeof body.price !== "number" && body.outcome === "win")
+    throw fieldFailure("price", "required_field");
+  if (takenFrom === bidId) throw fieldFailure("takenFrom", "invalid_choice");
+  return inTransaction(database, (trx) =>
+    replayIdempotent(
+      trx,
+      { userId, key, request: ["correct-outcome", body], now },
+      async () => {
+        const ids = takenFrom === null ? [bidId] : [takenFrom, bidId];
+        const locked = await lockBids(trx, ids, person);
+        const change = (
+          bid: LockedBid,
+          version: number,
+          values: BidValues,
+        ): Promise<ChangedBid> =>
+          changeLockedBid(trx, {
+            ...{ now, locked: bid, ...parts },
+            change: {
+              ...{ actor: person, bidId: bid.bid.id, key, version, values },
+              correction: body.reason.trim(),
+            },
+          });
+        const [own, loser] = locked.toReversed();
+        if (!own) throw failure("not_found");
+        assertEnded(own.bid);
+        if (loser) {
+          assertSameCar(loser.bid, own.bid);
+          await change(loser, body.takenFromVersion ?? -1, {
+            bidStatus: bidStatuses.finished,
+          });
+        }
+        return change(own, body.version, valuesOf(own.bid, body));
+      },
+    ),
+  );
+}
+
+/** Refuses bids that the rules of open bids still decide. */
+function assertEnded(bid: BidRow): void {
+  const hasEnded =
+    isFinished(bid.lot_status) ||
+    bid.decision_reason !== null ||
+    bid.bid_status === bidStatuses.win;
+  if (!hasEnded) throw failure("bid_not_editable");
+}
+
+function assertSameCar(loser: BidRow, bid: BidRow): void {
+  const isSame = loser.lot_id === bid.lot_id && loser.offering === bid.offering;
+  if (!isSame || loser.bid_status !== bidStatuses.win)
+    throw fieldFailure("takenFrom", "invalid_choice");
+}
+
+/** Returns the new values of the bid. A price that is not the result's is recorded. */
+function valuesOf(
+  bid: BidRow,
+  { outcome, price }: CorrectOutcomeBody,
+): BidValues {
+  const decided = {
+    decisionReason: null,
+    decidedRevision: bid.result_revision,
+  };
+  if (outcome === "finish")
+    return { ...decided, bidStatus: bidStatuses.finished };
+  if (outcome === "win" && typeof price === "number")
+    return {
+      ...decided,
+      bidStatus: bidStatuses.win,
+      ...(price === bid.sold_price
+        ? { soldPrice: null, wonPrice: price }
+        : { soldPrice: price }),
+    };
+  // An open bid has no outcome that could be kept.
+  if (isActive(bid.bid_status)) throw failure("bid_not_editable");
+  return decided;
+}

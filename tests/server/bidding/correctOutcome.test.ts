@@ -1,0 +1,256 @@
+import { beforeAll, expect, it } from "vitest";
+import { lotStatuses } from "../../../domain/lotStatus";
+import type { CorrectOutcomeBody } from "../../../generated/schemas";
+import { correctOutcome } from "../../../server/bidding/correctOutcome";
+import { eachDatabase } from "../../support/database";
+import { doneOrCode, managerViewer, outcome, rowOf } from "./changes";
+import {
+  asks,
+  auctionsOf,
+  evening,
+  lost,
+  open as active,
+  won,
+} from "./auctions";
+import { contextOf } from "./support";
+
+const { sold, soldNegotiated, notSold } = lotStatuses;
+const person = { viewer: managerViewer, fullName: "Emi" };
+const reason = "The house confirmed it by phone";
+
+eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
+  let context: ReturnType<typeof contextOf>["context"];
+  let day: ReturnType<typeof auctionsOf>;
+  let setNow: (time: string) => void;
+
+  beforeAll(async () => {
+    const made = contextOf(await open());
+    ({ context, setNow } = made);
+    day = auctionsOf(made);
+  });
+
+  /** Corrects the outcome of the present version of a bid, and returns the error's code. */
+  const correct = async (
+    bidId: string,
+    values: Partial<CorrectOutcomeBody>,
+  ): Promise<string> => {
+    const { version } = await rowOf(context, bidId);
+    const body = { bidId, version, outcome: "keep" as const, reason };
+    return doneOrCode(
+      correctOutcome(context, {
+        ...{ person, key: null, body: { ...body, ...values } },
+      }),
+    );
+  };
+
+  /** Places a bid whose lot then gets a result. */
+  const bidWith = async (
+    result: Record<string, unknown>,
+    options: Parameters<typeof day.bid>[0] = {},
+  ) => {
+    const placed = await day.bid(options);
+    setNow(evening);
+    await day.importLot(placed.lotId, result);
+    await day.sweep();
+    return placed;
+  };
+
+  /** Imports a result that names a bid, and settles it. */
+  const name = async (
+    lotId: string,
+    winningBid: string,
+    fields: Record<string, unknown> = {},
+  ) => {
+    setNow(evening);
+    await day.importLot(lotId, {
+      ...{ status: sold, soldPrice: 400_000, winningBid },
+      ...fields,
+    });
+    await day.sweep();
+  };
+
+  it("is asked about when an unsold car is sold to it by negotiation, and becomes a win", async () => {
+    const { bidId, lotId } = await bidWith({ status: notSold });
+    expect(await day.settled(bidId)).toEqual(lost);
+    await name(lotId, bidId, { status: soldNegotiated, soldPrice: 480_000 });
+    expect(await day.settled(bidId)).toEqual({
+      ...lost,
+      decision: "endedNamed",
+    });
+    expect(await correct(bidId, { outcome: "win", price: 480_000 })).toBe(
+      "done",
+    );
+    expect(await day.settled(bidId)).toEqual(won(480_000));
+    const logged = await context.database.kysely
+      .selectFrom("bid_log")
+      .select(["actor_name", "reason", "bid_status"])
+      .where("bid_id", "=", bidId)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(logged).toEqual({ actor_name: "Emi", reason, bid_status: 6 });
+  });
+
+  it("is kept by a manager until the result is newer", async () => {
+    const { bidId, lotId } = await bidWith({ status: notSold });
+    await name(lotId, bidId);
+    expect(await correct(bidId, { outcome: "keep" })).toBe("done");
+    expect(await day.settled(bidId)).toEqual(lost);
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual(lost);
+    await name(lotId, bidId, { soldPrice: 410_000 });
+    expect(await day.settled(bidId)).toEqual({
+      ...lost,
+      decision: "endedNamed",
+    });
+  });
+
+  it("follows a corrected price within the maximum, and asks above it", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    await name(lotId, bidId, { soldPrice: 450_000 });
+    expect(await day.settled(bidId)).toMatchObject({
+      status: 6,
+      decision: null,
+      debts: [400_000, 400_000, 450_000],
+    });
+    await name(lotId, bidId, { soldPrice: 520_000 });
+    const waiting = {
+      status: 6,
+      decision: "wonAbove",
+      debts: [400_000, 400_000, 450_000],
+    };
+    expect(await day.settled(bidId)).toMatchObject(waiting);
+    expect(await correct(bidId, { outcome: "win", price: 520_000 })).toBe(
+      "done",
+    );
+    expect(await day.settled(bidId)).toMatchObject({
+      decision: null,
+      debts: [400_000, 400_000, 450_000, 450_000, 520_000],
+    });
+    await name(lotId, bidId, { soldPrice: 520_000, equip: "AC" });
+    expect(await day.settled(bidId)).toMatchObject({ decision: null });
+  });
+
+  it("asks before a win is taken back by an unsold lot", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    await day.importLot(lotId, { status: notSold });
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual({
+      ...won(400_000),
+      decision: "wonRevoked",
+    });
+    expect(await correct(bidId, { outcome: "finish" })).toBe("done");
+    expect(await day.settled(bidId)).toMatchObject({
+      ...{ status: 5, decision: null, hold: "released" },
+      debts: [400_000, 400_000],
+    });
+  });
+
+  it("keeps a win whose car is on its way, unless a reason is given", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    await context.database.kysely
+      .updateTable("purchases")
+      .set({ status: 2 })
+      .where("bid_id", "=", bidId)
+      .execute();
+    expect(await outcome(context, bidId, { bidStatus: 5 })).toBe(
+      "purchase_advanced",
+    );
+    expect(await day.settled(bidId)).toEqual(won(400_000));
+    expect(await correct(bidId, { outcome: "finish" })).toBe("done");
+  });
+
+  it("goes from one client to another in one step, the loser first", async () => {
+    const first = await day.bid({});
+    const second = await day.bid({ lotId: first.lotId });
+    await name(first.lotId, first.bidId);
+    expect(await day.settled(second.bidId)).toEqual(lost);
+    await name(first.lotId, second.bidId);
+    expect(await day.settled(first.bidId)).toEqual({
+      ...won(400_000),
+      decision: "wonOther",
+    });
+    const win = { outcome: "win" as const, price: 400_000 };
+    expect(await correct(second.bidId, win)).toBe("lot_won");
+    const taken = { ...win, takenFrom: first.bidId };
+    expect(await correct(second.bidId, { ...taken, takenFromVersion: 1 })).toBe(
+      "stale_row",
+    );
+    const { version: takenFromVersion } = await rowOf(context, first.bidId);
+    expect(await correct(second.bidId, { ...taken, takenFromVersion })).toBe(
+      "done",
+    );
+    expect(await day.settled(first.bidId)).toMatchObject({
+      ...{ status: 5, decision: null, hold: "released" },
+    });
+    expect(await day.settled(second.bidId)).toEqual(won(400_000));
+  });
+
+  it("is a win of one client only, also when two managers decide at once", async () => {
+    const first = await day.bid({});
+    const second = await day.bid({ lotId: first.lotId });
+    setNow(evening);
+    await day.importLot(first.lotId, { status: sold, soldPrice: 400_000 });
+    await day.sweep();
+    for (const { bidId } of [first, second])
+      expect(await day.settled(bidId)).toEqual(asks("unnamed"));
+    const results = await Promise.all(
+      [first, second].map(({ bidId }) =>
+        outcome(context, bidId, { bidStatus: 6 }),
+      ),
+    );
+    expect(results.toSorted()).toEqual(["done", "lot_won"]);
+    await day.sweep();
+    const states = await Promise.all(
+      [first, second].map(({ bidId }) => day.settled(bidId)),
+    );
+    expect(states).toEqual(
+      results.map((result) =>
+        result === "done" ? won(400_000) : asks("otherWinner"),
+      ),
+    );
+  });
+
+  it("cannot be corrected while the rules of open bids decide", async () => {
+    const { bidId } = await day.bid({});
+    expect(await correct(bidId, { outcome: "win", price: 400_000 })).toBe(
+      "bid_not_editable",
+    );
+    await outcome(context, bidId, { bidStatus: 4 });
+    expect(await correct(bidId, { outcome: "win", price: 400_000 })).toBe(
+      "bid_not_editable",
+    );
+  });
+
+  it("needs a price for a win, and two bids on one car", async () => {
+    const { bidId } = await bidWith({ status: sold, soldPrice: 400_000 });
+    expect(await correct(bidId, { outcome: "win" })).toBe("required_field");
+    const { bidId: takenFrom } = await bidWith({ status: notSold });
+    const win = { outcome: "win" as const, price: 400_000, takenFrom };
+    expect(await correct(bidId, { ...win, takenFromVersion: 2 })).toBe(
+      "invalid_choice",
+    );
+    expect(await correct(bidId, { outcome: "keep" })).toBe("bid_not_editable");
+    expect(await day.settled(bidId)).toEqual({ ...active, ...asks("unnamed") });
+  });
+
+  it("of an earlier offering is settled by its own result only", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    await day.importLot(lotId, {
+      status: lotStatuses.upcoming,
+      auctionDate: "2026-11-27T15:00:00+09:00",
+    });
+    await day.sweep();
+    const again = await day.bid({ lotId });
+    await day.importLot(lotId, {
+      ...{ status: sold, soldPrice: 450_000, winningBid: again.bidId },
+      auctionDate: "2026-11-27T15:00:00+09:00",
+    });
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual(won(400_000));
+    expect(await day.settled(again.bidId)).toEqual(won(450_000));
+  });
+});
