@@ -1,7 +1,11 @@
 import { sql, type Transaction } from "kysely";
+import { activeBidStatuses } from "../../domain/bidStatus";
+import { toJapanIso } from "../../domain/japanTime";
 import type { LotArea, LotPorts } from "../catalog";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
+import { insertLogEntries, loggedActor } from "./bidQueries";
+import { noteChange } from "./mails/bidNews";
 import { findActiveBid } from "./presentBids";
 import { copiedExtra, sharedColumns } from "./recordBid";
 
@@ -14,8 +18,14 @@ import { copiedExtra, sharedColumns } from "./recordBid";
  */
 export async function copyLotChangesToBids(
   trx: Transaction<Tables>,
-  { area, lotIds, offeredAgain = [] }: Parameters<LotPorts["lotsChanged"]>[1],
+  {
+    area,
+    lotIds,
+    offeredAgain = [],
+    postponed,
+  }: Parameters<LotPorts["lotsChanged"]>[1],
 ): Promise<void> {
+  if (postponed) await notePostponed(trx, { area, ...postponed });
   const copies = [
     ...sharedColumns.map((name) => ({
       column: name,
@@ -50,6 +60,48 @@ export async function copyLotChangesToBids(
   // `writeLots` has announced before its first write, as announcing requires.
   if (numAffectedRows || ended?.numUpdatedRows)
     await announceChange(trx, "bids");
+}
+
+/**
+ * Logs on open bids that their lots are postponed, and notes it for the clients' next
+ * mails. The bids still have the former time.
+ */
+async function notePostponed(
+  trx: Transaction<Tables>,
+  {
+    area,
+    lotIds,
+    now,
+  }: { area: LotArea; lotIds: readonly string[]; now: Date },
+): Promise<void> {
+  const bids = await trx
+    .selectFrom("bids")
+    .innerJoin("lots", (join) =>
+      join
+        .onRef("lots.area", "=", "bids.lot_area")
+        .onRef("lots.id", "=", "bids.lot_id")
+        .onRef("lots.offering", "=", "bids.offering"),
+    )
+    .select(["bids.id", "bids.user_id", "bids.amount", "bids.bid_status"])
+    .select(["bids.auction_at as from", "lots.auction_at as to"])
+    .where("lots.area", "=", area)
+    .where(sql<boolean>`lots.id = any(${lotIds}::bigint[])`)
+    .where("bids.bid_status", "in", activeBidStatuses)
+    .execute();
+  for (const { id, user_id, amount, bid_status, from, to } of bids) {
+    const dated = (time: Date | null) =>
+      JSON.stringify({ auctionDate: time && toJapanIso(time) });
+    await insertLogEntries(trx, [
+      {
+        ...{ user_id, bid_id: id, at: now, amount, bid_status },
+        ...loggedActor(null),
+        event: "postponed",
+        before: dated(from),
+        after: dated(to),
+      },
+    ]);
+    await noteChange(trx, { userId: user_id, bidId: id, at: now });
+  }
 }
 
 /** Rewrites the area of the bids on moved lots, in the transaction that moves them. */

@@ -111,7 +111,8 @@ export const createCatalog = (
 export type LotPorts = {
   /**
    * Called with each batch that changes existing lots, and ids of new lots in it.
-   * The lots of `offeredAgain` begin a new offering.
+   * The lots of `offeredAgain` begin a new offering; those of `postponed` got a later sale
+   * day in the same one at the time `now`.
    */
   lotsChanged(
     trx: Transaction<Tables>,
@@ -119,6 +120,7 @@ export type LotPorts = {
       area: LotArea;
       lotIds: readonly string[];
       offeredAgain?: readonly string[];
+      postponed?: { lotIds: readonly string[]; now: Date };
     },
   ): Promise<void>;
   /** Returns whether a client has an active bid on a lot. */

@@ -68,11 +68,17 @@ export async function writeLots(
       const offeredAgain = here.flatMap(({ lot, isNewOffering }) =>
         lot && isNewOffering ? [lot.id] : [],
       );
+      const postponed = here.flatMap((change) =>
+        isPostponed(change) ? change.lot.id : [],
+      );
       if (updated > 0)
         await ports?.lotsChanged(trx, {
           area: place,
           lotIds,
           ...(offeredAgain.length > 0 && { offeredAgain }),
+          ...(postponed.length > 0 && {
+            postponed: { lotIds: postponed, now },
+          }),
         });
     }
   }
@@ -112,6 +118,14 @@ async function findExisting(
 }
 
 type Change = ReturnType<typeof withResult> & { lot: StoredLot | undefined };
+
+/** Returns whether a lot gets a later sale day without a new offering. */
+const isPostponed = (change: Change): change is Change & { lot: StoredLot } => {
+  const { lot, record, isNewOffering } = change;
+  if (!lot?.day || isNewOffering) return false;
+  const { auction_day: day } = record;
+  return typeof day === "string" && day > lot.day;
+};
 
 /**
  * Moves the lots that are offered again from the past lots to `area`. Returns for each

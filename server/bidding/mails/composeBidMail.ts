@@ -276,6 +276,12 @@ function entryLines(
   const isWin = after?.bidStatus === bidStatuses.win;
   if (changed("soldPrice") && typeof after?.soldPrice === "number" && !isWin)
     lines.push(text("mail.bids.soldPrice", { price: yen(after.soldPrice) }));
+  if (changed("auctionDate") && typeof after?.auctionDate === "string")
+    lines.push(
+      text("mail.bids.postponed", {
+        time: momentText(after.auctionDate, language),
+      }),
+    );
   if (reason !== null && lines.length > 0)
     lines.push(text("mail.bids.reason", { reason }));
   for (const field of ["exportType", "bidGroup"])
@@ -342,6 +348,13 @@ async function messageLines(
     }),
   );
 }
+
+const momentText = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Asia/Tokyo",
+  }).format(new Date(iso));
 
 /** Not every mail program shows the narrow spaces of the screens. */
 const yenText = (value: unknown, language: Language): string =>

@@ -92,13 +92,25 @@ describe("a bid after the result of a feed", () => {
     expect(await settled(bidId)).toEqual(lost);
   });
 
-  it("needs no manager when its lot is moved to another day", async () => {
+  it("needs no manager when its lot is postponed, which its log and the client's mail tell", async () => {
     const { bidId, lotId } = await bid({});
     setNow(overdue);
     await sweep();
-    await importLot(lotId, { auctionDate: "2026-11-24T15:00:00+09:00" });
+    await context.database.kysely.deleteFrom("bid_news").execute();
+    const later = "2026-11-24T15:00:00+09:00";
+    for (const equip of ["AC", "AC, AB"])
+      await importLot(lotId, { auctionDate: later, equip });
     await sweep();
     expect(await settled(bidId)).toEqual(open);
+    const log = await logOf(context, bidId);
+    expect(log.filter(({ event }) => event === "postponed")).toMatchObject([
+      { before: { auctionDate }, after: { auctionDate: later } },
+    ]);
+    const news = await context.database.kysely
+      .selectFrom("bid_news")
+      .select(["bid_id", "kind"])
+      .execute();
+    expect(news).toEqual([{ bid_id: bidId, kind: "change" }]);
   });
 
   it("is left to the manager who has recorded a price", async () => {
