@@ -187,6 +187,8 @@ function withDecision(
   return {
     ...(isWon && isPriced && { wonPrice: price ?? bid.won_price }),
     ...(!isWon && isNewStatus && { wonPrice: null }),
+    // A group reopens only bids that it has released itself.
+    ...(person && isNewStatus && { releasedFrom: null }),
     ...(isAnswer && {
       decisionReason: null,
       decidedRevision: bid.result_revision,

@@ -287,6 +287,8 @@ describe("a bid without a decision of a person", () => {
     expect(settleBid(inTime, group(inTime), evening)).toEqual(
       asks("groupFull"),
     );
+    const priced = bid({ recordedPrice: 400_000 });
+    expect(settleBid(priced, group(priced), evening)).toEqual(stays);
     const earlier = bid({ auctionAt: japan("20T13:00") });
     expect(settleBid(earlier, group(earlier), evening)).toEqual(stays);
     const late = { ...inTime, auctionAt: japan("20T13:00") };

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { settleBids } from "../../../server/bidding/settlement/settleBids";
@@ -19,52 +18,7 @@ import {
   contextOf,
   type Context,
 } from "../bidding/support";
-import { moneyRows } from "./support";
-
-const breakage = "the connection broke";
-
-/**
- * Returns the database as one whose connection breaks at the nth step. A step is a
- * statement, the time before a commit and the time after it.
- */
-function breakingAt(database: Database, nth: number): Database {
-  let steps = 0;
-  const step = () => {
-    steps += 1;
-    if (steps === nth) throw new Error(breakage);
-  };
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      step();
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const kysely = database.kysely.withPlugin(plugin);
-  const transaction = () => {
-    const opened = kysely.transaction();
-    const execute: typeof opened.execute = async (work) => {
-      const result = await opened.execute(async (trx) => {
-        const done = await work(trx);
-        step();
-        return done;
-      });
-      step();
-      return result;
-    };
-    return { execute };
-  };
-  const proxy = new Proxy(kysely, {
-    get: (target, name) => {
-      if (name === "transaction") return transaction;
-      const value: unknown = Reflect.get(target, name);
-      const bound: unknown =
-        typeof value === "function" ? value.bind(target) : value;
-      return bound;
-    },
-  });
-  return { ...database, kysely: proxy };
-}
+import { breakage, breakingAt, moneyRows } from "./support";
 
 const manager = {
   viewer: {

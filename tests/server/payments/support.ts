@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type KyselyPlugin } from "kysely";
 import type { HoldState } from "../../../domain/claim";
 import type { Database } from "../../../server/platform/database";
 
@@ -45,6 +45,51 @@ export async function clientsOverLimit({
     kysely,
   );
   return rows;
+}
+
+export const breakage = "the connection broke";
+
+/**
+ * Returns the database as one whose connection breaks at the nth step. A step is a
+ * statement, the time before a commit and the time after it.
+ */
+export function breakingAt(database: Database, nth: number): Database {
+  let steps = 0;
+  const step = () => {
+    steps += 1;
+    if (steps === nth) throw new Error(breakage);
+  };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      step();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const kysely = database.kysely.withPlugin(plugin);
+  const transaction = () => {
+    const opened = kysely.transaction();
+    const execute: typeof opened.execute = async (work) => {
+      const result = await opened.execute(async (trx) => {
+        const done = await work(trx);
+        step();
+        return done;
+      });
+      step();
+      return result;
+    };
+    return { execute };
+  };
+  const proxy = new Proxy(kysely, {
+    get: (target, name) => {
+      if (name === "transaction") return transaction;
+      const value: unknown = Reflect.get(target, name);
+      const bound: unknown =
+        typeof value === "function" ? value.bind(target) : value;
+      return bound;
+    },
+  });
+  return { ...database, kysely: proxy };
 }
 
 type BidMoney = {

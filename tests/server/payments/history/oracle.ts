@@ -1,0 +1,250 @@
+/**
+ * What a history of bids, results and payments must lead to, written again from the rules
+ * in words. It uses nothing of the program. Days are numbers; amounts are yen.
+ */
+
+/** The codes of the feed. */
+const sold = [4533, 4534];
+const ended = [...sold, 4535, 4536, 4537];
+const [ongoing, upcoming] = [4531, 4532];
+/** The codes of bids. */
+const [isNew, forwarded, finished, won] = [1, 2, 5, 6];
+
+/** A row of the feed about a lot. */
+export type Row = {
+  status: number;
+  price: number | null;
+  winner: string | null;
+  day: number;
+  word: "revoked" | "postponed" | null;
+};
+
+type Result = Omit<Row, "word"> & { offering: number; revision: number };
+export type Lot = Result & { id: string };
+
+export type Bid = {
+  id: string;
+  client: string;
+  lot: string;
+  amount: number;
+  status: number;
+  /** The result of its offering. */
+  result: Result;
+  /** The number of cars that its group buys, and the bids that count together. */
+  group: { cars: number; round: string } | null;
+  recorded: number | null;
+  wonPrice: number | null;
+  question: string | null;
+  decided: number;
+  releasedFrom: number | null;
+};
+
+export type Client = { paid: number; credit: number };
+
+export type World = {
+  lots: Map<string, Lot>;
+  /** In the order of placing. */
+  bids: Bid[];
+  clients: Map<string, Client>;
+};
+
+export const isOpen = ({ status }: Bid) =>
+  status === isNew || status === forwarded;
+
+const owed = (bid: Bid) =>
+  bid.status === won ? (bid.recorded ?? bid.wonPrice ?? 0) : 0;
+
+const held = (bid: Bid) =>
+  isOpen(bid) || (bid.status === won && owed(bid) === 0) ? bid.amount : 0;
+
+/** Returns the balance of a client and the money that open bids bind. */
+export function moneyOf({ bids, clients }: World, client: string) {
+  const own = bids.filter((bid) => bid.client === client);
+  const { paid = 0, credit = 0 } = clients.get(client) ?? {};
+  const balance = own.reduce((rest, bid) => rest - owed(bid), paid);
+  const bound = own.reduce((sum, bid) => sum + held(bid), 0);
+  return { balance, bound, free: balance > 0 ? balance + credit - bound : 0 };
+}
+
+/** Applies a row of the feed: results stay until it says something new. */
+export function applyRow(world: World, lot: Lot, row: Row): void {
+  const { word, ...values } = row;
+  const hadResult = ended.includes(lot.status);
+  const isEnd = ended.includes(row.status);
+  const isUnsold = isEnd && !sold.includes(row.status);
+  const before = JSON.stringify([lot.status, lot.price, lot.winner]);
+  if (word) {
+    Object.assign(lot, values);
+    if (hadResult) lot.revision += 1;
+  } else if (hadResult && row.day > lot.day) {
+    Object.assign(lot, values, {
+      offering: lot.offering + 1,
+      revision: lot.revision + 1,
+    });
+  } else {
+    if (isEnd || !hadResult) lot.status = row.status;
+    lot.price = row.price ?? (isUnsold ? null : lot.price);
+    lot.winner = row.winner ?? (isUnsold ? null : lot.winner);
+    lot.day = row.day;
+    const after = JSON.stringify([lot.status, lot.price, lot.winner]);
+    if (ended.includes(lot.status) && before !== after) lot.revision += 1;
+  }
+  copy(world, lot);
+}
+
+/** Bids know the last state of their own offering. */
+function copy({ bids }: World, lot: Lot): void {
+  for (const bid of bids)
+    if (bid.lot === lot.id && bid.result.offering === lot.offering)
+      bid.result = { ...lot };
+}
+
+/** Lets a person's new status count for the present result. */
+export function setStatus(bid: Bid, status: number): void {
+  if (bid.status === status) return;
+  bid.status = status;
+  bid.releasedFrom = null;
+  if (status === won) reprice(bid);
+  else bid.wonPrice = null;
+  if (!isOpen(bid)) answer(bid);
+}
+
+/** A person's answer counts until the result changes. */
+export function answer(bid: Bid): void {
+  bid.question = null;
+  bid.decided = bid.result.revision;
+}
+
+/** Books the price of the result if it is within the maximum. */
+export function reprice(bid: Bid): void {
+  const { price } = bid.result;
+  if (price !== null && price <= bid.amount) bid.wonPrice = price;
+}
+
+/** Settles everything at a time: `hour` counts from midnight of day 0 in Japan. */
+export function settle(world: World, hour: number): void {
+  for (const lot of world.lots.values())
+    if (lot.status === upcoming && lot.day * 24 + 15 <= hour) {
+      lot.status = ongoing;
+      copy(world, lot);
+    }
+  for (let again = true; again;) {
+    again = false;
+    const queue = [
+      ...inOrder(world.bids.filter(isOpen)),
+      ...world.bids.filter((bid) => !isOpen(bid)),
+    ];
+    for (const bid of queue) again = decide(world, bid, hour) || again;
+  }
+}
+
+/** The order in which the cars of a group are bought. */
+const inOrder = (bids: readonly Bid[]) =>
+  bids.toSorted((a, b) => a.result.day - b.result.day || +a.id - +b.id);
+
+/** Decides a bid as far as no person is needed, and returns whether anything changed. */
+function decide(world: World, bid: Bid, hour: number): boolean {
+  const before = JSON.stringify(bid);
+  const isDue = bid.result.revision > bid.decided;
+  const isNamed = bid.result.winner === bid.id;
+  if (isOpen(bid)) decideOpen(world, bid, hour);
+  else if (isDue && bid.status === won) decideWon(bid);
+  else if (isDue && (isNamed || bid.question !== null)) {
+    bid.question =
+      isNamed && sold.includes(bid.result.status) ? "endedNamed" : null;
+    bid.decided = bid.result.revision;
+  } else if (bid.status === finished && bid.releasedFrom !== null)
+    reopen(world, bid, hour);
+  return before !== JSON.stringify(bid);
+}
+
+function decideOpen(world: World, bid: Bid, hour: number): void {
+  const { status, price, winner, day } = bid.result;
+  bid.decided = bid.result.revision;
+  bid.question = null;
+  if (!ended.includes(status)) {
+    if (bid.recorded === null && isAfterLastCar(world, bid)) release(bid);
+    else if (Math.floor(hour / 24) - day >= 2) bid.question = "overdue";
+    return;
+  }
+  const isAbove = price !== null && price > bid.amount;
+  const isSold = sold.includes(status);
+  const isTaken = world.bids.some(
+    (other) =>
+      other !== bid &&
+      other.status === won &&
+      other.lot === bid.lot &&
+      other.result.offering === bid.result.offering,
+  );
+  if (bid.recorded !== null) bid.question = "recordedPrice";
+  else if (winner === bid.id)
+    if (!isSold) bid.question = "namedUnsold";
+    else if (isAbove) bid.question = "namedAbove";
+    else if (isTaken) bid.question = "otherWinner";
+    else if (carsLeft(world, bid) === 0) bid.question = "groupFull";
+    else {
+      bid.status = won;
+      bid.wonPrice = price;
+    }
+  else if (!isSold || isAbove || winner !== null) bid.status = finished;
+  else if (isAfterLastCar(world, bid)) release(bid);
+  else bid.question = isTaken ? "otherWinner" : "unnamed";
+}
+
+function decideWon(bid: Bid): void {
+  const { status, price, winner } = bid.result;
+  const isContradicted = price !== null && price !== bid.recorded;
+  bid.decided = bid.result.revision;
+  bid.question = null;
+  if (!sold.includes(status)) bid.question = "wonRevoked";
+  else if (winner !== null && winner !== bid.id) bid.question = "wonOther";
+  else if (bid.recorded !== null)
+    bid.question = isContradicted ? "recordedPrice" : null;
+  else if (price !== null && price !== bid.wonPrice)
+    if (price > bid.amount) bid.question = "wonAbove";
+    else bid.wonPrice = price;
+}
+
+function release(bid: Bid): void {
+  bid.releasedFrom = bid.status;
+  bid.status = finished;
+}
+
+/** Returns the won bids that count with a bid, in the order in which they were bought. */
+const winsOf = ({ bids }: World, { client, group }: Bid) =>
+  inOrder(
+    bids.filter(
+      (other) =>
+        other.client === client &&
+        other.group?.round === group?.round &&
+        other.status === won,
+    ),
+  );
+
+const carsLeft = (world: World, bid: Bid): number =>
+  bid.group ? Math.max(bid.group.cars - winsOf(world, bid).length, 0) : 1;
+
+/** Returns whether the last car of the group was bought before the bid's auction. */
+function isAfterLastCar(world: World, bid: Bid): boolean {
+  const last = bid.group && winsOf(world, bid)[bid.group.cars - 1];
+  return last ? inOrder([bid, last])[0] === last : false;
+}
+
+/** Opens a released bid again whose group has room and whose money is free. */
+function reopen(world: World, bid: Bid, hour: number): void {
+  const { status, day, offering } = bid.result;
+  const isTaken = world.bids.some(
+    (other) =>
+      isOpen(other) &&
+      other.client === bid.client &&
+      other.lot === bid.lot &&
+      other.result.offering === offering,
+  );
+  const isCovered = bid.amount <= moneyOf(world, bid.client).free;
+  const isComing = status === upcoming && day * 24 + 15 > hour;
+  if (!isComing || isTaken || !isCovered || carsLeft(world, bid) === 0) return;
+  bid.status = bid.releasedFrom ?? isNew;
+  bid.releasedFrom = null;
+  bid.question = null;
+  bid.decided = bid.result.revision;
+}
