@@ -84,6 +84,7 @@ const own: readonly DemoAccount[] = [
   {
     ...asManager,
     email: "admin@seriba.test",
+    permissions: rolePermissions.admin,
     userLevel: userLevels.system,
     fullName: "Kenji Mori",
     details: {

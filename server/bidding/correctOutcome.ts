@@ -33,7 +33,7 @@ export async function correctOutcome(
   const now = clock.now();
   const { userId } = person.viewer;
   const { bidId, takenFrom = null } = body;
-  if (typeof body.price !== "number" && body.outcome === "win")
+  if (body.price === null && body.outcome === "win")
     throw fieldFailure("price", "required_field");
   if (takenFrom === bidId) throw fieldFailure("takenFrom", "invalid_choice");
   return inTransaction(database, (trx) =>
@@ -96,7 +96,7 @@ function valuesOf(
   };
   if (outcome === "finish")
     return { ...decided, bidStatus: bidStatuses.finished };
-  if (outcome === "win" && typeof price === "number")
+  if (outcome === "win" && price !== null)
     return {
       ...decided,
       bidStatus: bidStatuses.win,

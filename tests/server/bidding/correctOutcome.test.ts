@@ -35,7 +35,9 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     values: Partial<CorrectOutcomeBody>,
   ): Promise<string> => {
     const { version } = await rowOf(context, bidId);
-    const body = { bidId, version, outcome: "keep" as const, reason };
+    const body = {
+      ...{ bidId, version, outcome: "keep" as const, price: null, reason },
+    };
     return doneOrCode(
       correctOutcome(context, {
         ...{ person, key: null, body: { ...body, ...values } },

@@ -27,6 +27,7 @@ const calls: Record<
     bidId,
     version: 1,
     outcome: "finish",
+    price: null,
     reason: "A typing error",
   }),
   "PUT /bid/update-adjustment-price": (bidId) => ({

@@ -48,8 +48,7 @@ export type World = {
   clients: Map<string, Client>;
 };
 
-export const isOpen = ({ status }: Bid) =>
-  status === isNew || status === forwarded;
+const isOpen = ({ status }: Bid) => status === isNew || status === forwarded;
 
 const owed = (bid: Bid) =>
   bid.status === won ? (bid.recorded ?? bid.wonPrice ?? 0) : 0;
