@@ -7,6 +7,7 @@ export type AmountRefusal =
   | "amount_required"
   | "lower_price"
   | "incorrect_bid"
+  | "not_the_price"
   | "amount_too_high";
 
 /**
@@ -22,7 +23,7 @@ export function refuseAmount(
   if (!Number.isInteger(amount)) return "incorrect_bid";
   if (amount > largestAmount) return "amount_too_high";
   if (lot.isFixedPrice)
-    return amount === lot.startPrice ? null : "incorrect_bid";
+    return amount === lot.startPrice ? null : "not_the_price";
   if (amount <= 0 || amount < (lot.startPrice ?? 0)) return "lower_price";
   return amount % bidIncrement === 0 ? null : "incorrect_bid";
 }

@@ -70,6 +70,10 @@ export async function assertChangeAllowed(
     });
     if (refusal) throw fieldFailure("amount", refusal);
   }
+  if (bid.lot_area === "stock")
+    for (const field of ["bidGroup", "exportType"] as const)
+      if (changed.includes(field) && values[field] !== null)
+        throw fieldFailure(field, "invalid_choice");
   const mustChooseType =
     person !== null &&
     actor === "client" &&

@@ -100,6 +100,7 @@ async function insertCheckedBid(
   const { mayBid } = await findClientRights(trx, viewer.userId);
   assertBidAllowed({ request, lot, account, use, existing, mayBid });
   assertTypeValid(request);
+  if (area === "stock") assertPlainOrder(body);
   const { amount } = body;
   const groupId = nullIfNone(body.bidGroup);
   const placed = { amount, bid_status: bidStatuses.new };
@@ -214,6 +215,13 @@ export function usedLimits({
       hasFlag(viewer, "ussLimitCheck") &&
       use.ussBidsToday >= account.dailyUssLimit,
   };
+}
+
+/** An order at a fixed price has no group and no export type. */
+function assertPlainOrder(body: PlaceBidBody): void {
+  for (const field of ["bidGroup", "bidType"] as const)
+    if (nullIfNone(body[field]) !== null)
+      throw fieldFailure(field, "invalid_choice");
 }
 
 function assertTypeValid(request: DatedRequest): void {

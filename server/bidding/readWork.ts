@@ -20,9 +20,9 @@ const minutesAfter = (moment: Date, minutes: number): Date =>
   new Date(moment.getTime() + minutes * 60_000);
 
 /**
- * Returns the active bids of today's auctions in Japan by auction house, and the number
- * of bids that wait for a decision after their auction: open bids, and wins at a price
- * that the client's credit does not cover. Cars at a fixed price have no auction. The time
+ * Returns the active bids of today's auctions in Japan by auction house, the number of
+ * bids that wait for a decision, and the number of orders at a fixed price that wait for a
+ * confirmation. These cars have no auction. The time
  * of a house is its first auction with a new bid, else the first auction before its last
  * call, else the first one.
  */
@@ -60,10 +60,16 @@ export async function readWork({
     .orderBy("terms.name")
     .limit(mostGroups)
     .execute();
-  const { undecided } = await kysely
+  const { undecided, orders } = await kysely
     .selectFrom("bids")
-    .select(sql<number>`count(*)::int`.as("undecided"))
-    .where(sql<boolean>`needs_decision`)
+    .select([
+      sql<number>`(count(*) filter (where needs_decision))::int`.as(
+        "undecided",
+      ),
+      sql<number>`(count(*) filter (where lot_area = 'stock'
+        and ${isNew}))::int`.as("orders"),
+    ])
+    .where(sql<boolean>`(needs_decision or (lot_area = 'stock' and ${isNew}))`)
     .executeTakeFirstOrThrow();
   return {
     success: true,
@@ -85,5 +91,6 @@ export async function readWork({
       ];
     }),
     undecided,
+    orders,
   };
 }

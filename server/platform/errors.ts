@@ -26,6 +26,7 @@ const errorTable = {
   amount_required: 422,
   lower_price: 422,
   incorrect_bid: 422,
+  not_the_price: 422,
   amount_too_high: 422,
   invalid_choice: 422,
   required_field: 422,

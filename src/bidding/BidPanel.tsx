@@ -27,7 +27,7 @@ import {
   hasSameValues,
   newerBid,
   ownBidOf,
-  titleKey,
+  targetTexts,
   type BidTarget,
   type OwnBid,
 } from "./submission/bidTarget";
@@ -91,6 +91,8 @@ export function BidPanel({
       session,
       isLate,
     }) === null;
+  const lotType = lotTypeOf(pageType) ?? undefined;
+  const isFixedPrice = lotType === "stock";
   const draft = useBidDraft(`${pageType ?? ""} ${lotId}`);
   const shownBid = ownBidOf(lot);
   const ownBid = shownBid && newerBid(shownBid, refused);
@@ -99,6 +101,7 @@ export function BidPanel({
     changed !== null && ownBid !== null && !hasSameValues(ownBid, changed);
   const mayChange =
     reason === "exists" &&
+    !isFixedPrice &&
     isOpenToClients &&
     hasFlag(session.viewer, "biddingAllowed");
   const standing = useClientStanding(draft.values[clientField], lotId);
@@ -107,10 +110,9 @@ export function BidPanel({
     role: session.role,
     changed: changed && (hasConflict ? changed : ownBid),
     standing,
+    isFixedPrice,
   });
   const canBid = reason === null || (mayChange && target.kind === "change");
-  const lotType = lotTypeOf(pageType) ?? undefined;
-  const isFixedPrice = lotType === "stock";
   const form = useBidForm({
     lot,
     isFixedPrice,
@@ -132,7 +134,7 @@ export function BidPanel({
     onConflict: setRefused,
     onClosed: endChange,
   });
-  const panelTitle = t(canBid ? titleKey(target) : "bid.title");
+  const panelTitle = t(canBid ? targetTexts[target.kind].title : "bid.title");
   const isFormShown = isOpen || !isPhone;
   // A dialog left open would come back by itself when bidding is possible again.
   if (isOpen && !canBid) setOpen(false);
@@ -165,7 +167,9 @@ export function BidPanel({
                 setCancelled(ownBid);
               }}
             >
-              {t("bid.mine.cancel")}
+              {t(
+                isFixedPrice ? "bid.ordering.cancel.submit" : "bid.mine.cancel",
+              )}
             </Button>
           </div>
         )
@@ -256,6 +260,7 @@ export function BidPanel({
           bid={cancelled}
           latest={ownBid}
           lot={lot}
+          isOrder={isFixedPrice}
           canBidAgain={canBidAgain}
           onClose={() => {
             setCancelled(null);
@@ -287,12 +292,15 @@ function targetOf({
   role,
   changed,
   standing,
+  isFixedPrice,
 }: {
   role: Role;
+  isFixedPrice: boolean;
   changed: OwnBid | null;
   standing: ClientStanding | null;
 }): BidTarget {
   if (isStaff(role)) return { kind: "client", standing };
+  if (isFixedPrice) return { kind: "order" };
   return changed ? { kind: "change", bid: changed } : { kind: "own" };
 }
 

@@ -34,7 +34,7 @@ describe("the amount of a bid", () => {
   it("must equal the price of a car with a fixed price", () => {
     const fixed = { startPrice: 812_345, isFixedPrice: true };
     expect(refuseAmount(812_345, fixed)).toBeNull();
-    expect(refuseAmount(815_000, fixed)).toBe("incorrect_bid");
+    expect(refuseAmount(815_000, fixed)).toBe("not_the_price");
   });
 
   it("is valid from the start price in steps, and only then", () => {

@@ -164,6 +164,7 @@ async function tellOf(
   if (!described) return null;
   const { row, visible, title, place } = described;
   const owed = await owedFor(trx, { userId, bidId });
+  const isOrder = row.lotType === "stock";
   const lines: string[] = [];
   let isWin = false;
   for (const { kind, firstId, upTo } of news) {
@@ -176,7 +177,9 @@ async function tellOf(
         if (entry.after && "bidStatus" in entry.after)
           isWin = entry.after.bidStatus === bidStatuses.win;
         lines.push(
-          ...entryLines(entry, { owed, visible, viewer, language, text }),
+          ...entryLines(entry, {
+            ...{ owed, isOrder, visible, viewer, language, text },
+          }),
         );
         if (entry.event === "placed")
           lines.push(...(await receiptLines(trx, { userId, bidId, text })));
@@ -226,18 +229,25 @@ function entryLines(
   { event, amount, before, after, reason }: Entry,
   {
     owed,
+    isOrder,
     visible,
     viewer,
     language,
     text,
   }: Pick<Telling, "viewer" | "language" | "text"> & {
     owed: number;
+    /** Whether the bid orders a car at a fixed price. */
+    isOrder: boolean;
     visible: RowSchema["properties"];
   },
 ): string[] {
   const yen = (value: unknown) => yenText(value, language);
   if (event === "placed")
-    return [text("mail.bids.accepted", { amount: yen(amount) })];
+    return [
+      text(isOrder ? "mail.bids.ordered" : "mail.bids.accepted", {
+        amount: yen(amount),
+      }),
+    ];
   const lines: string[] = [];
   const name = "bidStatus";
   const statusText = (status: unknown) =>
@@ -255,9 +265,11 @@ function entryLines(
     lines.push(
       status === bidStatuses.win
         ? text(
-            owed > 0 && Object.hasOwn(visible, "soldPrice")
-              ? "mail.bids.wonFor"
-              : "mail.bids.won",
+            isOrder
+              ? "mail.bids.confirmed"
+              : owed > 0 && Object.hasOwn(visible, "soldPrice")
+                ? "mail.bids.wonFor"
+                : "mail.bids.won",
             { price: yen(owed) },
           )
         : text("mail.bids.status", {

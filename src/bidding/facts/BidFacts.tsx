@@ -60,8 +60,8 @@ export const BidFacts = ({
       isPriceBeside={isPriceBeside}
       comparedLotId={comparedLotId}
     />
-    <MyBid bidInfo={lot.bidInfo} buttons={bidButtons} />
-    {reason && <NoBidNotice reason={reason} lot={lot} />}
+    <MyBid bidInfo={lot.bidInfo} isOrder={isFixedPrice} buttons={bidButtons} />
+    {reason && <NoBidNotice reason={reason} lot={lot} isOrder={isFixedPrice} />}
   </>
 );
 
@@ -161,7 +161,11 @@ function MarketPrice({
 }
 
 /** The viewer's bid on the lot, with date and status. */
-function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
+function MyBid({
+  bidInfo,
+  isOrder,
+  buttons,
+}: BidInfo & { isOrder: boolean; buttons: ReactNode }) {
   const t = useT();
   const [locale] = useLocaleState();
   const { myBid, myBidAmount, myBidDate, bidStatusId } = bidInfo;
@@ -170,7 +174,9 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
   return (
     <section className={styles.ownBid}>
       <div>
-        <h3 className={styles.note}>{t("bid.mine.title")}</h3>
+        <h3 className={styles.note}>
+          {t(isOrder ? "bid.ordering.mine" : "bid.mine.title")}
+        </h3>
         <p className={styles.price}>{formatYen(myBidAmount)}</p>
         {myBidDate && (
           <p className={styles.note}>
@@ -193,12 +199,31 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
 const warnings: readonly NoBidReason[] = ["restricted", "limit", "uss"];
 
 /** Says why no bid can be placed and what the reader can do. */
-function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
+function NoBidNotice({
+  reason,
+  lot,
+  isOrder,
+}: {
+  reason: NoBidReason;
+  lot: LotDetail;
+  isOrder: boolean;
+}) {
   const t = useT();
   const [locale] = useLocaleState();
   const deadline = changeDeadlineOf(lot);
   const isOpen = useIsOpenToClients(lot);
   const isWarning = warnings.includes(reason);
+  const isOwnOrder = isOrder && reason === "exists";
+  const text = () => {
+    if (isOwnOrder) return t("bid.ordering.exists.text");
+    if (reason !== "exists" || !isOpen)
+      return t(`bid.why.${reason}.text`, {
+        deposit: formatYen(defaultDeposit),
+      });
+    return deadline === null
+      ? t("bid.mine.open")
+      : t("bid.mine.openUntil", inJapan(deadline, locale));
+  };
   return (
     <div
       role="status"
@@ -206,16 +231,14 @@ function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
     >
       <Icon name={isWarning ? "alert" : "info"} className={styles.icon} />
       <div>
-        <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
-        <p>
-          {reason === "exists" && isOpen
-            ? deadline === null
-              ? t("bid.mine.open")
-              : t("bid.mine.openUntil", inJapan(deadline, locale))
-            : t(`bid.why.${reason}.text`, {
-                deposit: formatYen(defaultDeposit),
-              })}
-        </p>
+        <h3 className={styles.reason}>
+          {t(
+            isOwnOrder
+              ? "bid.ordering.exists.title"
+              : `bid.why.${reason}.title`,
+          )}
+        </h3>
+        <p>{text()}</p>
         {reason === "restricted" && <CompanyLinks />}
       </div>
     </div>

@@ -14,7 +14,7 @@ import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { CancelRule } from "../facts/AuctionTime";
 import { bidLimit, tooMuchKey } from "../submission/bidLimit";
 import {
-  titleKey,
+  targetTexts,
   type BidTarget,
   type ClientStanding,
 } from "../submission/bidTarget";
@@ -63,7 +63,7 @@ export function BidFields(props: BidFieldsProps) {
       ref={element}
       className={styles.form}
       noValidate
-      aria-label={t(titleKey(target))}
+      aria-label={t(targetTexts[target.kind].title)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 
 /**
  * The manager's work of the day: the active bids of today's auctions by house, next
- * deadline first, and bids that wait for a decision. Each number is a link to as many
+ * deadline first, bids that wait for a decision, and orders to confirm. Each number is a link to as many
  * rows. The line has its height before the bids are known and on days without any, so
  * that the rows below never move.
  */
@@ -40,7 +40,7 @@ export default function TodayWork({ resource }: ListSlotProps) {
     refetchInterval: minuteMs,
   });
   if (!isOwnServer) return null;
-  const { day = "", groups = [], undecided = 0 } = data ?? {};
+  const { day = "", groups = [], undecided = 0, orders = 0 } = data ?? {};
   const isPast = ({ lastCall }: BidWorkGroup) => Date.parse(lastCall) <= now;
   // Late new bids come first, groups that are over last.
   const rankOf = (group: BidWorkGroup) =>
@@ -50,7 +50,7 @@ export default function TodayWork({ resource }: ListSlotProps) {
   return (
     <section className={styles.work} aria-label={t("bidManager.work.title")}>
       <h2 className={styles.title}>{t("bidManager.work.title")}</h2>
-      {data && groups.length === 0 && undecided === 0 && (
+      {data && groups.length === 0 && undecided + orders === 0 && (
         <p className={styles.note}>{t("bidManager.work.none")}</p>
       )}
       <ul className={classes(styles.groups, isWhole && styles.whole)}>
@@ -83,6 +83,19 @@ export default function TodayWork({ resource }: ListSlotProps) {
               </b>
               <span className={styles.note}>
                 {t("bidManager.work.undecidedNote")}
+              </span>
+            </Link>
+          </li>
+        )}
+        {orders > 0 && (
+          <li>
+            <Link
+              className={styles.group}
+              to={`${resource.route}?lotType=stock&bidStatus=${bidStatuses.new}`}
+            >
+              <b>{t("bidManager.work.orders", { smart_count: orders })}</b>
+              <span className={styles.note}>
+                {t("bidManager.work.ordersNote")}
               </span>
             </Link>
           </li>

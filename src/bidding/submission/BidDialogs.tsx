@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { BidStatusPill } from "../facts/BidFacts";
 import { amountWords, bidLimit } from "./bidLimit";
 import { ConfirmDialog } from "./ConfirmDialog";
-import type { BidTarget } from "./bidTarget";
+import { targetTexts, type BidTarget } from "./bidTarget";
 import type { BidSubmission, StepNamed } from "./useBidSubmission";
 
 type BidDialogsProps = {
@@ -92,6 +92,7 @@ function CreditDialog(
   props: StepNamed<"creditExceeded"> & Closable & { target: BidTarget },
 ) {
   const { amount, balance, target, onClose } = props;
+  const isOrder = target.kind === "order";
   const t = useT();
   const { viewer } = useSignedIn();
   const allowed =
@@ -104,17 +105,17 @@ function CreditDialog(
   return (
     <ClosingDialog
       title={t("bid.credit.title")}
-      closeLabel={t("bid.credit.close")}
+      closeLabel={t(isOrder ? "bid.cancel.close" : "bid.credit.close")}
       onClose={onClose}
       facts={[
-        fact(t("bid.credit.amount"), amount),
+        fact(t(isOrder ? "bid.price.fixed" : "bid.credit.amount"), amount),
         fact(t("bid.credit.allowed"), allowed, true),
         fact(t("bid.credit.limit"), balance.creditLimit),
         fact(t("bid.credit.balance"), balance.balance),
         fact(t("bid.credit.active"), balance.activeBids),
       ]}
     >
-      <p>{t("bid.credit.text")}</p>
+      <p>{t(isOrder ? "bid.ordering.credit" : "bid.credit.text")}</p>
     </ClosingDialog>
   );
 }
@@ -136,7 +137,7 @@ function DoneDialog({
   const isLimited = bidLimit({ kind: "own" }, session) !== null && isOwn;
   return (
     <ClosingDialog
-      title={t(doneTitles[target.kind])}
+      title={t(targetTexts[target.kind].done)}
       closeLabel={t("bid.done.close")}
       onClose={onClose}
       facts={[
@@ -168,12 +169,6 @@ function DoneDialog({
     />
   );
 }
-
-const doneTitles = {
-  own: "bid.done.title",
-  client: "bid.client.done",
-  change: "bid.change.done",
-} as const;
 
 /** A dialog of texts or facts with one button that closes it. */
 export function ClosingDialog(

@@ -18,7 +18,7 @@ import { WarningText } from "../../ui/WarningText";
 import { CancelRule } from "../facts/AuctionTime";
 import { inJapan } from "../facts/moment";
 import { amountWords, bidLimit, tooMuchKey } from "./bidLimit";
-import type { BidTarget } from "./bidTarget";
+import { targetTexts, type BidTarget } from "./bidTarget";
 import { isFinal, type StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
 
@@ -34,8 +34,8 @@ type ConfirmDialogProps = StepNamed<"confirming"> & {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, isSending, error, onSend, onClose, target } = props;
   const { amount, clientName, facts } = props.order;
-  const isChange = target.kind === "change";
   const isForClient = target.kind === "client";
+  const texts = targetTexts[target.kind];
   const t = useT();
   const [locale] = useLocaleState();
   const id = useId();
@@ -43,11 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isAccepted, setAccepted] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const { auctionDate, auctionName, lotNumber } = lot.lotInfo;
-  // A car at a fixed price has no deadline: its date says since when it is available.
+  // The date of a car at a fixed price says since when it is available.
+  const isAuction =
+    target.kind !== "order" && Boolean(lot.bidInfo.biddingDeadline);
   const auctionAt =
-    auctionDate !== null && lot.bidInfo.biddingDeadline
-      ? new Date(auctionDate)
-      : null;
+    auctionDate !== null && isAuction ? new Date(auctionDate) : null;
   const lastCall = momentsOf(auctionAt)?.lastCall.toISOString() ?? null;
   const isLateBid =
     useHasPassed(lastCall) && hasFlag(viewer, "lastHourBidWarning");
@@ -55,10 +55,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isAboveLimit = allowed !== null && allowed < amount;
   const termsProblem =
     wasSubmitted && !isAccepted ? t("bid.problem.confirm") : props.termsError;
-  const existingAmount = target.kind === "own" ? existingBid(error) : undefined;
+  const existingAmount = isForClient ? undefined : existingBid(error);
   return (
     <Dialog
-      title={t(titleOf(target))}
+      title={t(texts.confirm)}
       onClose={onClose}
       actions={
         <>
@@ -74,13 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               disabled={isAboveLimit}
               aria-describedby={isAboveLimit ? `${id}-reason` : undefined}
             >
-              {t(
-                error
-                  ? "bid.confirm.again"
-                  : isChange
-                    ? "bid.change.submit"
-                    : "bid.confirm.submit",
-              )}
+              {t(error ? "bid.confirm.again" : texts.submit)}
             </Button>
           )}
         </>
@@ -103,7 +97,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               .filter(Boolean)
               .join(" · ")}
           </p>
-          {lot.bidInfo.biddingDeadline && auctionDate !== null && (
+          {isAuction && auctionDate !== null && (
             <p className={styles.secondary}>
               {auctionTime(auctionDate, locale, t)}
             </p>
@@ -116,17 +110,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
         )}
         <div>
-          <p className={styles.secondary}>
-            {t(isForClient ? "bid.client.amount" : "bid.confirm.amount")}
-          </p>
+          <p className={styles.secondary}>{t(texts.amount)}</p>
           <p className={styles.amount}>{formatYen(amount)}</p>
           <p className={styles.secondary}>{amountWords(amount, t)}</p>
         </div>
         {facts.length > 0 && <FactList layout="rows" facts={facts} />}
-        <CancelRule lot={lot} isForClient={isForClient} />
+        {isAuction && <CancelRule lot={lot} isForClient={isForClient} />}
         {isLateBid && <WarningText>{t("bid.confirm.lastHour")}</WarningText>}
         <Terms
-          text={t(isForClient ? "bid.client.terms" : "bid.confirm.terms")}
+          text={t(texts.terms)}
           isAccepted={isAccepted}
           problem={termsProblem}
           onChange={setAccepted}
@@ -152,11 +144,6 @@ function auctionTime(moment: string, locale: string, t: Translate): string {
     ? t("bid.confirm.auctionDay", { day })
     : t("bid.confirm.auction", { day, time });
 }
-
-const titleOf = ({ kind }: BidTarget) => {
-  if (kind === "change") return "bid.change.title";
-  return kind === "client" ? "bid.client.confirm" : "bid.confirm.title";
-};
 
 /** Returns the amount of the bid that the client already has on the lot. */
 function existingBid(error: unknown): string | undefined {

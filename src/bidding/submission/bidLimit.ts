@@ -64,5 +64,6 @@ export const amountErrors = {
   amount_required: "bid.problem.required",
   lower_price: "bid.problem.lower_price",
   incorrect_bid: "bid.problem.incorrect_bid",
+  not_the_price: "bid.problem.not_the_price",
   amount_too_high: "bid.problem.amount_too_high",
 } as const satisfies Record<AmountRefusal, MessageKey>;

@@ -33,7 +33,7 @@ export function bidRequest(
     return { method: "PUT", path: "/bid/update-bid-price", body };
   }
   const body = bidBody(request);
-  if (target.kind === "own")
+  if (target.kind !== "client")
     return { method: "POST", path: "/bid/create", body };
   const userId = String(request.form.valueOf(clientField));
   return {

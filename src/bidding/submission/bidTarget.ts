@@ -7,6 +7,7 @@ import type {
 } from "../../../generated/schemas";
 import { CallError } from "../../providers/CallError";
 import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
+import type { MessageKey } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
 
@@ -16,15 +17,51 @@ import type { WidgetValue } from "../../workspace/registry/areaModule";
  */
 export type ClientStanding = Omit<ClientStandingReply, "success">;
 
-/** The purpose of the form: a new bid, a bid for a client, or a change of a bid. */
+/**
+ * The purpose of the form: a new bid, an order at a fixed price, a bid for a client, or a
+ * change of a bid.
+ */
 export type BidTarget =
   | { kind: "own" }
+  | { kind: "order" }
   | { kind: "client"; standing: ClientStanding | null }
   | { kind: "change"; bid: OwnBid };
 
-/** The title of the panel and of the form of the bid. */
-export const titleKey = ({ kind }: BidTarget) =>
-  kind === "client" ? "bid.client.title" : "bid.title";
+/** The texts of each purpose. */
+export const targetTexts = {
+  own: {
+    title: "bid.title",
+    confirm: "bid.confirm.title",
+    amount: "bid.confirm.amount",
+    terms: "bid.confirm.terms",
+    submit: "bid.confirm.submit",
+    done: "bid.done.title",
+  },
+  order: {
+    title: "bid.ordering.title",
+    confirm: "bid.ordering.confirm",
+    amount: "bid.price.fixed",
+    terms: "bid.ordering.terms",
+    submit: "bid.order",
+    done: "bid.ordering.done",
+  },
+  client: {
+    title: "bid.client.title",
+    confirm: "bid.client.confirm",
+    amount: "bid.client.amount",
+    terms: "bid.client.terms",
+    submit: "bid.confirm.submit",
+    done: "bid.client.done",
+  },
+  change: {
+    title: "bid.title",
+    confirm: "bid.change.title",
+    amount: "bid.confirm.amount",
+    terms: "bid.confirm.terms",
+    submit: "bid.change.submit",
+    done: "bid.change.done",
+  },
+} as const satisfies Record<BidTarget["kind"], Record<string, MessageKey>>;
 
 /** The viewer's active bid on a lot; the amount is yen. */
 export type OwnBid = {

@@ -158,7 +158,10 @@ export function useBidSubmission({
       queryClient.getQueryData<ComparablesReply>(
         comparablesCall(lot.carCommonDetail.id).key,
       )?.range?.middle ?? lot.bidInfo.averagePrice;
-    const times = suspiciousTimes(order.amount, usual);
+    const times =
+      order.target.kind === "order"
+        ? null
+        : suspiciousTimes(order.amount, usual);
     const isTooMuch = limit !== null && limit < order.amount;
     return times === null || usual === null || isTooMuch
       ? { name: "confirming" as const, order, isSending: false }
@@ -168,7 +171,8 @@ export function useBidSubmission({
   const checkBalance = async (order: Order) => {
     // The server checks the limit of a change.
     const isOwnChecked =
-      order.target.kind === "own" && hasFlag(viewer, "creditLimitCheck");
+      ["own", "order"].includes(order.target.kind) &&
+      hasFlag(viewer, "creditLimitCheck");
     const isClientChecked =
       order.target.kind === "client" && order.target.standing !== null;
     if (!isOwnChecked && !isClientChecked) {

@@ -78,16 +78,16 @@ describe("a bid that changes before it is confirmed", () => {
       lot: stock(1_234_000),
       pageType: "stock",
     });
-    const found = await confirm(user);
+    const found = await confirm(user, "Confirm your order");
     showLot(stock(1_400_000));
     expect(found).not.toBeInTheDocument();
     expect(screen.getByRole("alert")).toHaveTextContent(
       "has changed and was not sent",
     );
-    const again = await confirm(user);
+    const again = await confirm(user, "Confirm your order");
     expect(again).toHaveTextContent(yenText(1_400_000));
-    await user.click(submit(again));
-    await dialog("Your bid is placed");
+    await user.click(submit(again, "Order now"));
+    await dialog("Your order is placed");
     expect(sent).toMatchObject([{ body: { amount: 1_400_000 } }]);
   });
 });

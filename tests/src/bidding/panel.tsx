@@ -142,7 +142,9 @@ export const dialog = (name: string) => screen.findByRole("dialog", { name });
 export const pressPlace = (user: User) =>
   user.click(
     within(
-      screen.getByRole("form", { name: /^(Your bid|Bid for a client)$/ }),
+      screen.getByRole("form", {
+        name: /^(Your bid|Your order|Bid for a client)$/,
+      }),
     ).getByRole("button", {
       name: /^(Place bid|Order now)$/,
     }),
@@ -156,9 +158,12 @@ export async function fillIn(user: User, amount = "1360000"): Promise<void> {
 }
 
 /** Opens the confirmation and accepts the terms. */
-export async function confirm(user: User): Promise<HTMLElement> {
+export async function confirm(
+  user: User,
+  title = "Confirm your bid",
+): Promise<HTMLElement> {
   await pressPlace(user);
-  const found = await dialog("Confirm your bid");
+  const found = await dialog(title);
   await user.click(within(found).getByRole("checkbox"));
   return found;
 }

@@ -151,8 +151,10 @@ describe("placing a bid", () => {
     ).not.toBeInTheDocument();
     expect(screen.queryByLabelText("Group")).not.toBeInTheDocument();
     expect(screen.queryByLabelText("Export type")).not.toBeInTheDocument();
-    await user.click(submit(await confirm(user)));
-    await dialog("Your bid is placed");
+    const found = await confirm(user, "Confirm your order");
+    expect(found).not.toHaveTextContent(/bid|maximum|auction/i);
+    await user.click(submit(found, "Order now"));
+    expect(await dialog("Your order is placed")).toBeVisible();
     expect(sent).toMatchObject([{ body: { amount: 1_234_000 } }]);
   });
 

@@ -28,7 +28,9 @@ const houseOf = (id: number) =>
   `/bid-manager?date=2026-11-20,2026-11-20&auctions=${id}`;
 
 /** Shows the work of the day at noon in Japan. */
-function renderWork(work: Pick<BidWorkReply, "groups" | "undecided">) {
+function renderWork(
+  work: Pick<BidWorkReply, "groups" | "undecided"> & { orders?: number },
+) {
   vi.spyOn(Date, "now").mockReturnValue(now);
   fakeServer(() => ({ body: { success: true, day: "2026-11-20", ...work } }));
   renderInApp(<TodayWork resource={resource} />);
@@ -51,6 +53,7 @@ it("lists bids to decide, late new bids, the next last calls and closed groups, 
       group(14, { auctionId: null, auctionName: null, newBids: 0 }),
     ],
     undecided: 2,
+    orders: 3,
   });
   const links = await screen.findAllByRole("link");
   expect(
@@ -59,6 +62,7 @@ it("lists bids to decide, late new bids, the next last calls and closed groups, 
       .map((item) => item.textContent.replace(/\u00a0/g, " ")),
   ).toEqual([
     "2 bids to decideno result, or the result contradicts the bid",
+    "3 orders to confirmat a fixed price",
     expect.stringMatching(
       /^11:00 House 111 new2 forwardedbids closed at 10:30$/,
     ),
@@ -75,6 +79,10 @@ it("lists bids to decide, late new bids, the next last calls and closed groups, 
     links.map((link) => [link.textContent, link.getAttribute("href")]),
   ).toEqual([
     [expect.stringContaining("to decide"), "/bid-manager?needsDecision=1"],
+    [
+      expect.stringContaining("to confirm"),
+      "/bid-manager?lotType=stock&bidStatus=1",
+    ],
     ["1 new", `${houseOf(11)}&bidStatus=1`],
     ["2 forwarded", `${houseOf(11)}&bidStatus=2`],
     ["1 new", `${houseOf(12)}&bidStatus=1`],

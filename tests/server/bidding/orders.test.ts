@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import { lotPorts } from "../../../server/bidding";
+import { placeBid } from "../../../server/bidding/placeBid";
+import { readWork } from "../../../server/bidding/readWork";
+import { settlementJob } from "../../../server/bidding/settlement/settleBids";
+import { writeLots } from "../../../server/catalog";
+import { findAccount } from "../../../server/payments";
+import { onDatabase } from "../../support/database";
+import { doneOrCode, logOf, outcome, rowOf } from "./changes";
+import { addClient, bidOn, contextOf, lotOf, type Context } from "./support";
+
+onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
+  let context: Context;
+  let setNow: (time: string) => void;
+  let viewer: Viewer;
+  let carId: string;
+  let cars = 0;
+
+  beforeAll(async () => {
+    const made = contextOf(await open());
+    ({ context, setNow } = made);
+  });
+
+  beforeEach(async () => {
+    const { database } = context;
+    cars += 1;
+    viewer = await addClient(database, {}, { onepriceView: true });
+    const fields = {
+      ...{ startPrice: 1_234_000, lotNo: `S${cars}` },
+      // It has been for sale since this day, which is no auction.
+      auctionDate: "2026-11-18T09:00:00+09:00",
+    };
+    await database.kysely.transaction().execute((trx) =>
+      writeLots(trx, "stock", [lotOf(`stock ${cars}`, fields)], {
+        ports: lotPorts,
+      }),
+    );
+    const lot = await database.kysely
+      .selectFrom("lots")
+      .select("id")
+      .where("source_id", "=", `stock ${cars}`)
+      .executeTakeFirstOrThrow();
+    carId = lot.id;
+  });
+
+  const place = (body: Partial<ReturnType<typeof bidOn>> = {}) =>
+    placeBid(context, {
+      client: { viewer, fullName: "Anna" },
+      body: bidOn(carId, { amount: 1_234_000, lotType: "stock", ...body }),
+      key: null,
+    });
+
+  const order = async () => (await place()).result.bidId;
+
+  it.each([
+    ["at another price", { amount: 1_230_000 }, "not_the_price"],
+    ["in a group", { bidGroup: 1 }, "invalid_choice"],
+    ["with an export type", { bidType: 1 }, "invalid_choice"],
+  ])("is refused %s", async (_name, body, code) => {
+    expect(await doneOrCode(place(body))).toBe(code);
+  });
+
+  it("waits for a manager, however long the car has been for sale", async () => {
+    const before = await readWork(context);
+    const bidId = await order();
+    setNow("2026-12-01T12:00:00+09:00");
+    const { signal } = new AbortController();
+    await settlementJob(context).run(signal);
+    expect(await rowOf(context, bidId)).toMatchObject({
+      ...{ bid_status: 1, version: 1, needs_decision: false },
+    });
+    expect(await readWork(context)).toMatchObject({
+      ...{ orders: before.orders + 1, undecided: 0, groups: [] },
+    });
+  });
+
+  it("is a debt at its price as soon as a manager confirms it", async () => {
+    const bidId = await order();
+    const { kysely } = context.database;
+    const account = () => findAccount(kysely, viewer.userId);
+    expect(await account()).toMatchObject({ activeBids: 1_234_000 });
+    expect(await outcome(context, bidId, { bidStatus: 2 })).toBe("done");
+    expect(await outcome(context, bidId, { bidStatus: 6 })).toBe("done");
+    expect(await account()).toMatchObject({
+      ...{ balance: 1_000_000 - 1_234_000, activeBids: 0 },
+    });
+  });
+
+  it("is free again when a manager declines it", async () => {
+    const bidId = await order();
+    expect(await outcome(context, bidId, { bidStatus: 5 })).toBe("done");
+    const { kysely } = context.database;
+    expect(await findAccount(kysely, viewer.userId)).toMatchObject({
+      ...{ balance: 1_000_000, activeBids: 0 },
+    });
+  });
+
+  it("has one price, no group and no export type, whoever changes it", async () => {
+    const bidId = await order();
+    for (const [values, code] of [
+      [{ bidAmount: 1_200_000 }, "not_the_price"],
+      [{ bidGroup: 1 }, "invalid_choice"],
+      [{ exportType: 1 }, "invalid_choice"],
+    ] as const)
+      expect(await outcome(context, bidId, values)).toBe(code);
+    expect(await logOf(context, bidId)).toHaveLength(1);
+  });
+
+  it("of the same car by another client cannot be confirmed as well", async () => {
+    const first = await order();
+    viewer = await addClient(context.database, {}, { onepriceView: true });
+    const second = await order();
+    expect(await outcome(context, first, { bidStatus: 6 })).toBe("done");
+    expect(await outcome(context, second, { bidStatus: 6 })).toBe("lot_won");
+  });
+});
