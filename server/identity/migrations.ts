@@ -109,9 +109,11 @@ export const migrations: Migrations = {
       before update or truncate on security_events
       for each statement execute function refuse_change()`,
   ],
-  // Administrators of release 0.2 correct outcomes; managers are given the right.
-  "015_correct_outcome": [
-    `update users set permissions = permissions || '{"correctOutcome": true}'
+  // Administrators of release 0.2 correct outcomes and move money; managers are given the
+  // rights.
+  "015_rights": [
+    `update users set permissions = permissions
+        || '{"correctOutcome": true, "moneyManage": true}'
       where user_type = 3 and user_level = 991`,
   ],
 };

@@ -58,6 +58,7 @@ const managerPermissions: StoredPermissions = {
 const adminPermissions: StoredPermissions = {
   ...managerPermissions,
   correctOutcome: true,
+  moneyManage: true,
 };
 
 /** The flags of a role, from which a user's flags may differ. */

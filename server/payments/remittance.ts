@@ -16,7 +16,7 @@ import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { type Session, sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
-import { readIdempotencyKey, writeOnce } from "../platform/idempotency";
+import { requireIdempotencyKey, writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
 import { postRemittance } from "./ledger";
@@ -30,7 +30,7 @@ import { postRemittance } from "./ledger";
  * into; invalid_choice beside `date` for a day after today in Japan; key_reused.
  */
 export async function recordRemittance(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  { config, database, clock }: Pick<Context, "config" | "database" | "clock">,
   request: {
     session: Session;
     sessions: Sessions;
@@ -60,7 +60,9 @@ export async function recordRemittance(
       });
       await noteAccountChange(trx, userId);
       const before = await readRights(trx, userId);
-      const restrictionLifted = await liftRestriction(trx, userId);
+      const restrictionLifted =
+        amount >= config.restrictionLiftedFrom &&
+        (await liftRestriction(trx, userId));
       if (restrictionLifted) await noteRights(trx, { note, userId, before });
       const balance = (await findAccount(trx, userId))?.balance ?? 0;
       return { success: true, result: { id, balance, restrictionLifted } };
@@ -98,17 +100,17 @@ export function registerPayments(
   route(app, {
     method: "POST",
     url: "/payments/remittance",
-    access: { roles: ["manager", "admin"] },
+    access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
     body: "remittance#/definitions/body",
     reply: "remittance#/definitions/reply",
     summary: "Record money that a client or dealer has paid",
-    isIdempotent: true,
+    isIdempotent: "required",
     handler: (request) =>
       recordRemittance(context, {
         session: sessionOf(request),
         sessions,
         body: request.body,
-        key: readIdempotencyKey(request.headers["idempotency-key"]),
+        key: requireIdempotencyKey(request.headers["idempotency-key"]),
         note: securityNotes(context, request),
       }),
   });

@@ -1,3 +1,4 @@
+import { defaultDeposit } from "../../domain/limits";
 import type { FromSchema, JSONSchema } from "json-schema-to-ts";
 
 const days = { type: "integer", minimum: 1, maximum: 36_500 } as const;
@@ -251,6 +252,14 @@ export const configSchema = {
       maxLength: 500,
       default: "",
       description: "Key of the translator, sent as Authorization: Bearer.",
+    },
+    restrictionLiftedFrom: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000_000_000,
+      default: defaultDeposit,
+      description:
+        "Yen of one remittance from which it ends the restriction of its client.",
     },
     keepMailsDays: {
       ...days,

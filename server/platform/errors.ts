@@ -62,6 +62,7 @@ const errorTable = {
   declaration_problems: 422,
   nothing_changed: 422,
   version_required: 428,
+  key_required: 428,
   too_many_requests: 429,
   internal: 500,
   translator_failed: 502,

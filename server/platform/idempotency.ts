@@ -19,6 +19,18 @@ export function readIdempotencyKey(
 }
 
 /**
+ * Returns the Idempotency-Key header of a call that moves money. Throws key_required
+ * without one, and invalid_request as `readIdempotencyKey`.
+ */
+export function requireIdempotencyKey(
+  header: string | string[] | undefined,
+): string {
+  const key = readIdempotencyKey(header);
+  if (key === null) throw failure("key_required");
+  return key;
+}
+
+/**
  * Runs `run` once per user and key, and replays its reply and its change numbers for every
  * further request with the same key, until the job `remove-expired` deletes the key. The key is
  * inserted before `run` acts, so that a concurrent request with the same key waits for this transaction to end. When

@@ -116,7 +116,8 @@ describe("the stream of changes", () => {
         amount: 150_000,
         date: "2026-11-20",
       },
-      ...(await signInAnew(server, "manager")),
+      headers: { "idempotency-key": "a-first-deposit" },
+      ...(await signInAnew(server, "admin")),
     });
     expect(reply.statusCode).toBe(200);
     await eventually(() => {

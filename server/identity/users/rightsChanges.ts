@@ -1,5 +1,5 @@
-import { sql, type Transaction } from "kysely";
-import { userLevels, type PermissionFlag } from "../../../domain/access";
+import type { Transaction } from "kysely";
+import { userLevels } from "../../../domain/access";
 import type { Tables } from "../../platform/database";
 import { describeChanges, type NoteSecurity } from "../securityLog";
 
@@ -42,11 +42,9 @@ export async function noteRights(
     await note({ event: "email-changed", userId }, trx);
 }
 
-const biddingAllowed: PermissionFlag = "biddingAllowed";
-
 /**
- * Ends the restriction of a user, who may bid again, and returns whether there
- * was one. The caller holds the lock of the user and forgets the user's cached
+ * Ends the restriction of a user, who may bid again unless an administrator has denied
+ * it, and returns whether there was one. The caller holds the lock of the user and forgets the user's cached
  * sessions after the commit.
  */
 export async function liftRestriction(
@@ -57,7 +55,6 @@ export async function liftRestriction(
     .updateTable("users")
     .set((eb) => ({
       user_level: userLevels.client,
-      permissions: sql`permissions || ${JSON.stringify({ [biddingAllowed]: true })}::jsonb`,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", userId)

@@ -25,7 +25,7 @@ const errorTexts: Record<string, string> = {
   "409": "The row has changed, or the key was used with another body",
   "413": "The body is larger than 256 KB",
   "422": "The request breaks a rule; `errors` has texts by field",
-  "428": "The header If-Match is missing",
+  "428": "The header If-Match or Idempotency-Key is missing",
   "429": "Too many attempts; Retry-After says when to try again",
   "500": "The server failed; nothing was changed",
   "502": "A service that the server asked has failed",
@@ -107,7 +107,14 @@ function operation(
     parameters: [
       ...parametersOf(definition.params, "path", { schemas, reader }),
       ...parametersOf(query, "query", { schemas, reader }),
-      ...(definition.isIdempotent ? [idempotencyKey] : []),
+      ...(definition.isIdempotent
+        ? [
+            {
+              ...idempotencyKey,
+              required: definition.isIdempotent === "required",
+            },
+          ]
+        : []),
       ...(definition.isVersioned ? [ifMatch] : []),
     ],
     ...(definition.isUpload ? { requestBody: fileBody } : {}),
@@ -141,7 +148,6 @@ function operation(
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
-  required: false,
   description: "The same key with the same body gets the first answer again.",
   schema: { type: "string", maxLength: 100 },
 };
@@ -188,7 +194,9 @@ export function statusesOf(definition: RouteDefinition): string[] {
     "404",
     ...(isWrite ? ["409", "413"] : []),
     ...(isWrite || failures.includes("422") ? ["422"] : []),
-    ...(definition.isVersioned ? ["428"] : []),
+    ...(definition.isVersioned || definition.isIdempotent === "required"
+      ? ["428"]
+      : []),
     "429",
     "500",
     ...(failures.includes("502") ? ["502"] : []),

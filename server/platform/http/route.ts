@@ -60,8 +60,8 @@ export type RouteDefinition = {
   changesState?: boolean;
   /** Statuses of errors that other GETs do not answer. */
   failures?: readonly ("422" | "502")[];
-  /** Honours an Idempotency-Key. */
-  isIdempotent?: boolean;
+  /** Honours an Idempotency-Key, or needs one. */
+  isIdempotent?: boolean | "required";
   /** Needs the header If-Match with the version that an edit was based on. */
   isVersioned?: boolean;
   /** Answers 201 instead of 200. */

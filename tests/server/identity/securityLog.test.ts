@@ -205,6 +205,7 @@ describe("the security log", () => {
         method: "POST",
         url: "/api/payments/remittance",
         payload: { userId: restricted, amount: 150_000, date: "2026-11-20" },
+        headers: { "idempotency-key": "a-first-deposit" },
       },
       {
         method: "POST",

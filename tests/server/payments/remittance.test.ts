@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type {
   ErrorReply,
@@ -5,7 +6,7 @@ import type {
   RemittanceReply,
   ViewProfileReply,
 } from "../../../generated/schemas";
-import { signIn, testApp, type Account } from "../../support/app";
+import { signIn, signInAnew, testApp, type Account } from "../../support/app";
 
 const server = await testApp();
 const { context, ids } = server;
@@ -15,10 +16,14 @@ const idOf = (account: Account) => ids[`${account}@seriba.test`] ?? "";
 type Cookies = { cookies: Record<string, string> };
 const sessions = new Map<Account, Cookies>();
 
+let keys = 0;
+
 const remit = (
   body: Partial<RemittanceBody>,
-  account: Account = "manager",
-  headers = {},
+  account: Account = "admin",
+  headers: Record<string, string> = {
+    "idempotency-key": `deposit-${(keys += 1)}`,
+  },
 ) =>
   server.call({
     method: "POST",
@@ -59,7 +64,7 @@ describe("a remittance", () => {
     const body = { description: "  Bank transfer " };
     const headers = { "idempotency-key": "a-deposit-of-today" };
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => remit(body, "manager", headers)),
+      Array.from({ length: 5 }, () => remit(body, "admin", headers)),
     );
     for (const reply of replies)
       expect(reply.json<RemittanceReply>().result).toMatchObject({
@@ -73,7 +78,7 @@ describe("a remittance", () => {
         amount: "150000",
         value_day: "2026-11-20",
         note: "Bank transfer",
-        actor_name: "Emi Tanaka",
+        actor_name: "Kenji Mori",
       },
     ]);
     const { balanceInfo } = await profileOf("client");
@@ -81,8 +86,19 @@ describe("a remittance", () => {
       balance: 2_550_000,
       bidAllow: 5_550_000,
     });
-    const other = await remit({ amount: 1 }, "manager", headers);
+    const other = await remit({ amount: 1 }, "admin", headers);
     expect(other.json<ErrorReply>().messageCode).toBe("key_reused");
+  });
+
+  it("below the amount of the settings leaves the client restricted", async () => {
+    const reply = await remit({ userId: idOf("restricted"), amount: 149_999 });
+    expect(reply.json<RemittanceReply>().result).toMatchObject({
+      ...{ balance: 149_999, restrictionLifted: false },
+    });
+    await kysely
+      .deleteFrom("ledger_entries")
+      .where("user_id", "=", idOf("restricted"))
+      .execute();
   });
 
   it("lifts the restriction of a client, whose open session may bid at once", async () => {
@@ -136,7 +152,21 @@ describe("a remittance", () => {
     expect(await count()).toBe(before);
   });
 
-  it("is recorded by managers and administrators only", async () => {
-    expect((await remit({ amount: -1 }, "client")).statusCode).toBe(403);
+  it("is recorded only by people with the right, and by managers once they have it", async () => {
+    for (const account of ["client", "manager"] as const)
+      expect((await remit({}, account)).statusCode).toBe(403);
+    await kysely
+      .updateTable("users")
+      .set({ permissions: sql`permissions || '{"moneyManage": true}'` })
+      .where("id", "=", idOf("manager"))
+      .execute();
+    sessions.set("manager", await signInAnew(server, "manager"));
+    expect((await remit({}, "manager")).statusCode).toBe(200);
+  });
+
+  it("needs a key, so that a repeated call is posted once", async () => {
+    const reply = await remit({}, "admin", {});
+    expect(reply.statusCode).toBe(428);
+    expect(reply.json<ErrorReply>().messageCode).toBe("key_required");
   });
 });

@@ -23,6 +23,7 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
   [
     "admin",
     [
+      "PUT /bid/correct-outcome",
       "GET /jobs",
       "GET /jobs/filters",
       "GET /lists/files",
@@ -30,6 +31,7 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "GET /outbox",
       "GET /outbox/:id",
       "GET /outbox/filters",
+      "POST /payments/remittance",
       "GET /security",
       "GET /security/filters",
       "GET /users",
@@ -80,7 +82,6 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "DELETE /lists/freight/:id",
       "PUT /lists/freight/:id",
       "GET /lists/freight/:id/history",
-      "POST /payments/remittance",
       "GET /user/search",
     ],
   ],
