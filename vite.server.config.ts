@@ -60,6 +60,7 @@ export default defineConfig({
         backup: "server/backup.ts",
         restore: "server/restore.ts",
         import: "server/import.ts",
+        verify: "server/verify.ts",
         workspaceExport: "server/workspaceExport.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",
         scanWorker: "server/workspace/columns/scan/scanWorker.ts",

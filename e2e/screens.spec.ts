@@ -9,6 +9,11 @@ import {
 } from "./support/fixtures";
 import { comingLot } from "./support/lots";
 
+const forged = {
+  en: /The receipt is not genuine/,
+  ru: /Квитанция поддельная/,
+};
+
 for (const look of looks) {
   const { theme, language, tag } = look;
   test(
@@ -39,6 +44,14 @@ for (const look of looks) {
     async ({ page }) => {
       test.slow();
       await openIn(page, look, "/car-auction/share/of-a-lot");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      const values = new URLSearchParams({
+        text: "of-a-receipt",
+        signature: "x",
+      });
+      await page.goto(`/receipts/verify#${values.toString()}`);
+      await expect(page.getByText(forged[language])).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await signIn(page, "client");

@@ -1,3 +1,4 @@
+import { CheckFailed } from "./bidding";
 import { FeedError } from "./feed";
 import { AdministratorRefused } from "./identity";
 import { BackupFailed } from "./operations";
@@ -10,6 +11,7 @@ import {
 } from "./platform/database";
 import { ConfigError } from "./platform/config";
 import { ProblemsFound } from "./platform/problem";
+import { KeyUnusable } from "./platform/signing";
 
 /**
  * Returns the reason why the program could not start, or why a command failed, for a
@@ -25,6 +27,8 @@ export function explainStart(error: unknown): string {
     error instanceof RestoreUnfinished ||
     error instanceof BackupFailed ||
     error instanceof AdministratorRefused ||
+    error instanceof KeyUnusable ||
+    error instanceof CheckFailed ||
     error instanceof FeedError;
   if (isForOperators) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : "";

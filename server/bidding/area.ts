@@ -1,3 +1,4 @@
+import { createSigner } from "../platform/signing";
 import type { AreaModule } from "../workspace/area";
 import { createListingReader } from "../workspace/listing";
 import { bidNews } from "./bidNews";
@@ -13,6 +14,7 @@ import { migrations } from "./migrations";
 import { createOwnBids } from "./ownBids";
 import { readBalance, readBidInfo } from "./readBidInfo";
 import { registerBidRoutes } from "./routes";
+import { sealedLog } from "./sealedLog";
 import { settlementJob } from "./settlement/settleBids";
 
 declare module "../workspace/area" {
@@ -47,12 +49,16 @@ export const bidding: AreaModule = {
     "/bid/update-chat-status",
     "/bid/update-sold-price",
     "/bid/work",
+    "/receipts/keys",
+    "/receipts/verify",
   ],
   sources: [bidSource],
+  sealed: [sealedLog],
   asks: ["purchases"],
   open: (host) => {
     const { kysely } = host.database;
     const ownBids = createOwnBids(host);
+    const signer = createSigner(host.config, host.log);
     return {
       ports: {
         ...lotPorts,
@@ -63,13 +69,20 @@ export const bidding: AreaModule = {
       lists: [bidLists(host)],
       topics: { bids: bidNews(host.database) },
       jobs: [settlementJob(host), bidMailJob(host)],
-      mails: [bidMail(host, createListingReader(host, bidSource))],
+      mails: [
+        bidMail({ ...host, signer }, createListingReader(host, bidSource)),
+      ],
       counters: async (viewer) => ({
         bid: await countWaitingBids(kysely, viewer),
         chat: await countUnreadChats(kysely, viewer),
       }),
       routes: (api) => {
-        registerBidRoutes(api, host);
+        registerBidRoutes(api, { ...host, signer });
+      },
+      start: () => {
+        // A start without a usable key fails, not the first receipt.
+        signer.keyId();
+        return Promise.resolve(() => Promise.resolve());
       },
       close: () => ownBids.stop(),
     };

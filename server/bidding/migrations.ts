@@ -1,4 +1,5 @@
 import type { Migrations } from "../platform/database";
+import { bidLogStays } from "./sealedLog";
 
 /** Bids with the columns that they copy from their lots. */
 const bids = [
@@ -186,4 +187,5 @@ export const migrations: Migrations = {
         and (bid_status = 6 or decision_reason is not null
           or extra->>'winningBid' = id::text)`,
   ],
+  "017_sealed_log": [...bidLogStays],
 };

@@ -8,6 +8,7 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Messages } from "../platform/messages";
+import type { Signer } from "../platform/signing";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
 import { listBidGroups } from "./bidGroups";
@@ -28,7 +29,7 @@ const bidsForThemselves = (viewer: Viewer): boolean =>
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
 export function registerBidRoutes(
   app: FastifyInstance,
-  context: Context & BidContext,
+  context: Context & BidContext & { signer: Signer },
 ): void {
   route(app, {
     method: "GET",

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { DecisionReason } from "../../domain/settlement";
 import type { CarColumns } from "../catalog";
 import type {
@@ -74,6 +74,10 @@ declare module "../platform/database/tables" {
       actor_type: number;
       /** The level of the actor, or the role of a dealer; null if it is unknown. */
       actor_level: number | null;
+      /** Random, with the name in the digest; null once the name is erased. */
+      actor_salt: GeneratedAlways<string | null>;
+      /** SHA-256 of salt and name, in hexadecimal. The database computes it. */
+      actor_digest: GeneratedAlways<string>;
       event: string;
       amount: number | null;
       bid_status: number | null;

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { userLevels, type Viewer } from "../../domain/access";
+import { roleOf, userLevels, type Viewer } from "../../domain/access";
 import { languageOf } from "../../domain/limits";
 import type { Reader, Tables } from "../platform/database/tables";
 import type { FindRecipient } from "../platform/mail";
@@ -20,6 +20,19 @@ export const lockUser = (
     .select("id")
     .forUpdate()
     .execute();
+
+/** Returns the ids of all administrators. */
+export async function findAdministrators(db: Reader): Promise<string[]> {
+  const users = await db
+    .selectFrom("users")
+    .where("user_level", "=", userLevels.system)
+    .select(["id", "user_type", "user_level", "role_id"])
+    .orderBy("id")
+    .execute();
+  return users
+    .filter((user) => roleOf(storedRank(user)) === "admin")
+    .map(({ id }) => id);
+}
 
 /** Returns a user as a viewer with current rights; null if disabled or unknown. */
 export async function findViewer(

@@ -3,6 +3,7 @@ export { identity } from "./area";
 // Users and their rights
 export { createUser, hasUsers, type NewUser } from "./createUser";
 export {
+  findAdministrators,
   findClientRights,
   findRecipient,
   findViewer,

@@ -8,6 +8,11 @@ import type { Context } from "../workspace/context";
 import { tableSource } from "../workspace/listing";
 import { mailLists, mailSource } from "./mailLists";
 import { registerPageErrors } from "./pageErrors";
+import { migrations } from "./migrations";
+import { headMail, headMailJob } from "./seals/headMail";
+import { registerSeals } from "./seals/routes";
+import { sealJob } from "./seals/sealRows";
+import { verifySealsJob } from "./seals/verifyJob";
 import { registerStopMails } from "./stopMails";
 
 /** The runs of background jobs. The access rule of the list guards them. */
@@ -25,10 +30,11 @@ const jobRunSource = tableSource({
   },
 });
 
-/** The outbox, the runs of jobs, retention and errors of the browser program. */
+/** The outbox, the runs of jobs, retention, seals and errors of the browser program. */
 export const operations: AreaModule = {
   name: "operations",
-  calls: ["/errors", "/mails/stop"],
+  migrations,
+  calls: ["/errors", "/mails/stop", "/seals/head"],
   sources: [jobRunSource, mailSource],
   retention: ({ keepHistoryDays, keepMailsDays }) => [
     { table: "idempotency_keys", since: "created_at", days: 2 },
@@ -41,18 +47,27 @@ export const operations: AreaModule = {
   open: (host) => {
     const { mailUrl, mailFrom } = host.config;
     // All areas that send mails are open: this one is above them.
-    const kinds = host.parts.flatMap(({ mails = [] }) => mails);
+    const mails = [headMail(host)];
+    const kinds = [
+      ...host.parts.flatMap(({ mails: ofArea = [] }) => ofArea),
+      ...mails,
+    ];
     const transport =
       mailUrl === "" ? null : smtpTransport({ url: mailUrl, from: mailFrom });
     return {
       lists: [mailLists(host, kinds)],
+      mails,
       jobs: [
         sendMailJob({ ...host, kinds, findRecipient, transport }),
         removeExpiredJob(host),
+        sealJob(host, host.sealed),
+        verifySealsJob(host),
+        headMailJob(host),
       ],
       routes: (api) => {
         registerPageErrors(api, host);
         registerStopMails(api, host);
+        registerSeals(api, host);
       },
     };
   },

@@ -76,6 +76,7 @@ export function readConfig(
           ...replicaProblems(settings),
           ...mailProblems(settings),
           ...fileProblems(settings),
+          ...keyProblems(settings),
         ]
       : []),
   ];
@@ -106,6 +107,12 @@ const missing = (
     .map(
       ([name]) => `Setting ${variableOf(name)} must be set with ${variable}`,
     );
+
+/** Each server would make a key of its own, and refuse what the others have signed. */
+const keyProblems = ({ nodeEnv, databaseUrl, keysDirectory }: Config) =>
+  nodeEnv === "production" && databaseUrl !== ""
+    ? missing({ keysDirectory }, "DATABASE_URL in production")
+    : [];
 
 /** Files are either in a folder or in a bucket. */
 function fileProblems(config: Config): string[] {

@@ -203,6 +203,20 @@ export const configSchema = {
       default: "",
       description: "Sender of mails, such as Seriba <noreply@example.com>.",
     },
+    keysDirectory: {
+      type: "string",
+      maxLength: 4000,
+      default: "",
+      description:
+        "Folder of the key that signs receipts, which all servers of a database share; :memory: keeps none. Without it the key is in DATA_DIRECTORY/keys. Required with DATABASE_URL if NODE_ENV is production.",
+    },
+    headMails: {
+      type: "string",
+      enum: ["on", "off"],
+      default: "on",
+      description:
+        "Whether administrators get a mail with the newest head of the seals each day.",
+    },
     filesDirectory: {
       type: "string",
       maxLength: 4000,

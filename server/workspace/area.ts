@@ -26,6 +26,21 @@ export interface Ports {
   countersOf: (viewer: Viewer) => Promise<Counters>;
 }
 
+/** An append-only table whose rows are sealed. Its `id` is an identity column. */
+export type SealedTable = {
+  table: string;
+  /**
+   * The columns that a seal covers, `id` first. A point in time is written with `:time`,
+   * such as `at:time`. A column that is added later counts for later seals.
+   */
+  columns: readonly string[];
+  /**
+   * Columns with names of people, which may be erased together with their salt. `digest`
+   * is among the covered columns: the SHA-256 of salt and name, in hexadecimal.
+   */
+  names: readonly { name: string; salt: string; digest: string }[];
+};
+
 /** The parts that an area adds to the program. */
 export type AreaParts = {
   ports: Partial<Ports>;
@@ -60,6 +75,7 @@ type OpenedAreas = {
     resources: readonly Resource[],
   ) => RowSource | undefined;
   retention: readonly RetentionRule[];
+  sealed: readonly SealedTable[];
 };
 
 /** The context of an area. Parts of other areas are complete once all are open. */
@@ -78,6 +94,8 @@ export type AreaModule = {
   checks?: readonly SetCheck[];
   /** How long the area's rows are kept; rows without a rule are kept for ever. */
   retention?: (config: Config) => readonly RetentionRule[];
+  /** The append-only tables whose rows are sealed. */
+  sealed?: readonly SealedTable[];
   /** The ports that other areas must provide. */
   asks?: readonly (keyof Ports)[];
   open: (host: Host) => Partial<AreaParts>;

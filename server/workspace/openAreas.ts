@@ -59,6 +59,7 @@ export function openAreas(
       ofSources.get(row) ??
       ofRecords(row),
     sourceOf: findSource(areas),
+    sealed: areas.flatMap(({ sealed = [] }) => sealed),
     retention: areas.flatMap(
       ({ retention }) => retention?.(context.config) ?? [],
     ),
@@ -83,7 +84,7 @@ export function openAreas(
 
 function assertComplete(
   areas: readonly AreaModule[],
-  { ports, parts, retention }: Host,
+  { ports, parts, retention, sealed }: Host,
 ): void {
   const tables = [platformMigrations, engineMigrations]
     .concat(areas.map(({ migrations = {} }) => migrations))
@@ -115,6 +116,11 @@ function assertComplete(
     if (!tables.includes(table))
       throw new Error(
         `A rule of retention names the table ${table}, which no migration creates.`,
+      );
+  for (const { table } of sealed)
+    if (!tables.includes(table))
+      throw new Error(
+        `The table ${table} is to be sealed, but no migration creates it.`,
       );
 }
 

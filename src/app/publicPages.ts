@@ -34,6 +34,11 @@ const publicPages: readonly PublicPage[] = [
     page: preloadable(() => import("../catalog/StopMailsPage")),
   },
   {
+    path: "/receipts/verify",
+    guard: "public",
+    page: preloadable(() => import("../bidding/receipt/VerifyPage")),
+  },
+  {
     path: "/:list/share/:id",
     guard: "public",
     page: preloadable(() => import("../catalog/share/SharePage")),

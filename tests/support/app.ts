@@ -71,6 +71,7 @@ export async function testApp({
   const database = opened ?? (await testDatabase("accounts"));
   const config = readConfig({
     NODE_ENV: "test",
+    KEYS_DIRECTORY: ":memory:",
     REQUEST_SECONDS: String(patience),
     ...environment,
   });

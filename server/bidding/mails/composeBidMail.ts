@@ -13,6 +13,7 @@ import { listOfPageType } from "../../../domain/listing/addresses";
 import { findViewer, issueLinkToken } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
+import type { Signer } from "../../platform/signing";
 import type { MailItem, MailKind } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
@@ -20,7 +21,8 @@ import { bidSource } from "../bidSource";
 import { findReadableBids } from "../bidQueries";
 import { findReadStates } from "../chat/chatQueries";
 import { bidListOf, describeBid } from "../describeBid";
-import { findReceipt } from "../receipt/writeReceipt";
+import { findReceipt, signReceipt } from "../receipt/findReceipt";
+import { verifyPath } from "../receipt/receiptText";
 import { bidMailKind, type BidMail } from "./bidNews";
 
 /** The unsubscribe link of a mail works for this time. */
@@ -33,7 +35,7 @@ const longestQuote = 300;
 type MailContext = Pick<
   Context,
   "config" | "messages" | "schemas" | "workspace" | "clock"
->;
+> & { signer: Signer };
 type News = BidMail["bids"][number];
 type Entry = Pick<
   Selectable<Tables["bid_log"]>,
@@ -182,7 +184,9 @@ async function tellOf(
           }),
         );
         if (entry.event === "placed")
-          lines.push(...(await receiptLines(trx, { userId, bidId, text })));
+          lines.push(
+            ...(await receiptLines(trx, { userId, bidId, text, context })),
+          );
       }
   }
   if (lines.length === 0) return null;
@@ -319,17 +323,24 @@ async function owedFor(
   return claimOf({ ...bid, status: bidStatuses.win }).owed;
 }
 
-/** Returns the number and the hash of a bid's receipt. */
+/** Returns the number of a bid's receipt, its signature, and where to check it. */
 async function receiptLines(
   trx: Transaction<Tables>,
-  { userId, bidId, text }: { userId: string; bidId: string; text: Write },
+  {
+    userId,
+    bidId,
+    text,
+    context: { signer, config },
+  }: Pick<Telling, "text" | "context"> & { userId: string; bidId: string },
 ): Promise<string[]> {
   const receipt = await findReceipt(trx, { userId, bidId });
   if (!receipt) return [];
-  const { number, hash } = receipt;
+  const signed = signReceipt(signer, receipt);
   return [
-    text("mail.bids.receipt", { number }),
-    text("mail.bids.receiptHash", { hash }),
+    text("mail.bids.receipt", { number: receipt.number }),
+    text("mail.bids.receiptText", { text: signed.text }),
+    text("mail.bids.receiptSignature", { signature: signed.signature }),
+    text("mail.bids.receiptCheck", { url: portalAddress(config) + verifyPath }),
   ];
 }
 

@@ -3,14 +3,19 @@ import type { BidReceiptQuery } from "../../../generated/schemas";
 import { abandonedSignal } from "../../platform/deadline";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
+import type { Signer } from "../../platform/signing";
 import { createPdfPrinter, type PdfPage } from "../../platform/pdf";
 import type { Context } from "../../workspace/context";
+import { verifyReceipt } from "./verifyReceipt";
 import { writeReceipt } from "./writeReceipt";
 
 const pdf = "application/pdf";
 
-/** Registers the call that downloads the receipt of a bid. */
-export function registerReceipt(app: FastifyInstance, context: Context): void {
+/** Registers the calls that download the receipt of a bid and check a receipt. */
+export function registerReceipt(
+  app: FastifyInstance,
+  context: Context & { signer: Signer },
+): void {
   const printer = createPdfPrinter();
   app.addHook("onClose", () => printer.stop());
   const printFor = async (userId: string, page: PdfPage) => {
@@ -51,5 +56,25 @@ export function registerReceipt(app: FastifyInstance, context: Context): void {
         .header("cache-control", "no-store");
       return bytes;
     },
+  });
+  route(app, {
+    method: "POST",
+    url: "/receipts/verify",
+    access: "public",
+    body: "verify-receipt#/definitions/body",
+    reply: "verify-receipt#/definitions/reply",
+    summary: "Check the signature of a receipt",
+    handler: async (request) => ({
+      success: true,
+      ...(await verifyReceipt(context, request.body)),
+    }),
+  });
+  route(app, {
+    method: "GET",
+    url: "/receipts/keys",
+    access: "public",
+    reply: "receipt-keys#/definitions/reply",
+    summary: "The public keys of receipts, present and former",
+    handler: () => ({ success: true, keys: context.signer.publicKeys() }),
   });
 }

@@ -1,16 +1,17 @@
-import { createHash } from "node:crypto";
 import type { Viewer } from "../../../domain/access";
 import { type Language, languageOf } from "../../../domain/limits";
 import { formatYen } from "../../../domain/money";
-import { type LotArea, lotKindOf } from "../../catalog";
-import type { Reader } from "../../platform/database";
+import { portalAddress } from "../../platform/config";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { PdfPage } from "../../platform/pdf";
+import type { Signer } from "../../platform/signing";
 import type { Context } from "../../workspace/context";
 import { createListingReader } from "../../workspace/listing";
-import { findPlacedEntry, findReadableBid } from "../bidQueries";
+import { findReadableBid } from "../bidQueries";
 import { bidSource } from "../bidSource";
 import { bidListOf, describeBid } from "../describeBid";
+import { findReceipt, signReceipt } from "./findReceipt";
+import { verifyPath } from "./receiptText";
 
 /**
  * Returns the receipt of a bid as a page in the language of its client, with its
@@ -22,8 +23,14 @@ import { bidListOf, describeBid } from "../describeBid";
 export async function writeReceipt(
   context: Pick<
     Context,
-    "database" | "index" | "clock" | "messages" | "schemas" | "workspace"
-  >,
+    | "config"
+    | "database"
+    | "index"
+    | "clock"
+    | "messages"
+    | "schemas"
+    | "workspace"
+  > & { signer: Signer },
   {
     viewer,
     bidId,
@@ -50,6 +57,7 @@ export async function writeReceipt(
   const text = (key: string, values: Record<string, string> = {}) =>
     context.messages.translate(language, `receipt.${key}`, values);
   const fact = (key: string, value: string) => ({ label: text(key), value });
+  const signed = signReceipt(context.signer, receipt);
   const time = (zone: string) => timeText(receipt.at, { language, zone });
   return {
     number: receipt.number,
@@ -70,10 +78,13 @@ export async function writeReceipt(
                 value: time(timeZone),
               },
             ]),
-        fact("hash", receipt.hash),
-        fact("hashedText", receipt.text),
+        { ...fact("signedText", signed.text), isCode: true },
+        { ...fact("signature", signed.signature), isCode: true },
       ],
-      notes: [text("note"), text("changes")],
+      notes: [
+        text("note", { address: portalAddress(context.config) + verifyPath }),
+        text("changes"),
+      ],
     },
   };
 }
@@ -96,63 +107,3 @@ const timeText = (
     timeStyle: "medium",
     timeZone: zone,
   }).format(at);
-
-/** The log entry with which a bid was accepted, which never changes. */
-type PlacedEntry = {
-  entryId: string;
-  bidId: string;
-  userId: string;
-  lotKind: string;
-  lotId: string;
-  /** The first maximum, in yen. */
-  amount: number;
-  at: Date;
-};
-
-/**
- * Returns the text that the hash of a receipt is made of. Its form is a promise to
- * clients (docs/architecture.md): old receipts must stay valid.
- */
-export const receiptText = (entry: PlacedEntry): string =>
-  [
-    "seriba-bid-receipt=1",
-    `entry=${entry.entryId}`,
-    `bid=${entry.bidId}`,
-    `client=${entry.userId}`,
-    `lot=${entry.lotKind}:${entry.lotId}`,
-    `yen=${entry.amount}`,
-    `time=${entry.at.toISOString()}`,
-  ].join(";");
-
-/**
- * Returns the receipt of an accepted bid: the first `placed` entry of its log, with
- * number, hashed text and SHA-256 in hexadecimal. Later changes of the bid do not
- * change it. Returns null for a bid without this entry. The caller has checked the
- * right to the bid.
- */
-export async function findReceipt(
-  db: Reader,
-  { userId, bidId }: { userId: string; bidId: string },
-) {
-  const found = await findPlacedEntry(db, userId, bidId);
-  if (!found || found.amount === null) return null;
-  const entry = {
-    entryId: found.id,
-    bidId,
-    userId,
-    // A lot moves between areas, but keeps its kind and id.
-    lotKind: lotKindOf(found.lot_area as LotArea),
-    lotId: found.lot_id,
-    amount: found.amount,
-    at: found.at,
-  };
-  const text = receiptText(entry);
-  return {
-    ...entry,
-    number: `${bidId}-${found.id}`,
-    text,
-    hash: createHash("sha256").update(text).digest("hex"),
-    clientName: found.full_name,
-    languageId: found.language_id,
-  };
-}

@@ -8,7 +8,7 @@ type DrawnMail = { subject: string; text: string; html: string };
 /** Mail programs need the style on each element. Colours of the light theme. */
 const styles = {
   body: "margin:0;padding:24px;background:#f6f5f3;color:#1d1b18;font:16px/1.5 system-ui,sans-serif",
-  card: "max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e2dfda;border-radius:8px",
+  card: "max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e2dfda;border-radius:8px;overflow-wrap:anywhere;word-break:break-word",
   button:
     "display:inline-block;padding:10px 18px;background:#3d48c9;color:#ffffff;border-radius:6px;text-decoration:none",
   item: "margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e2dfda",

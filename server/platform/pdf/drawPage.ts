@@ -73,7 +73,7 @@ export function drawPage(
       .strokeColor(colors.line)
       .stroke();
   };
-  for (const { label, value } of facts) {
+  for (const { label, value, isCode = false } of facts) {
     drawLine();
     top += 10;
     const afterLabel = flowText(document, label, {
@@ -89,10 +89,11 @@ export function drawPage(
       x: margin + labelWidth + gap,
       y: top,
       width: width - labelWidth - gap,
-      size: 11,
-      weight: "bold",
+      size: isCode ? 9 : 11,
+      weight: isCode ? "regular" : "bold",
+      isCode,
       color: colors.ink,
-      mostLines,
+      mostLines: isCode ? Number.POSITIVE_INFINITY : mostLines,
     });
     top = Math.max(afterLabel, afterValue) + 10;
   }

@@ -14,6 +14,8 @@ type Flow = {
   /** A longer text is cut and ends with an ellipsis. */
   mostLines: number;
   lineGap?: number;
+  /** A text for programs: its lines break anywhere, but never end with a hyphen. */
+  isCode?: boolean;
 };
 
 /** Part of a line in one font. */
@@ -33,9 +35,14 @@ const fontOf = (letter: string, weight: Weight): string =>
  */
 export function flowText(document: Document, text: string, flow: Flow): number {
   const { x, y, width, size, weight, color, mostLines, lineGap = 0 } = flow;
+  const breakOf = flow.isCode ? lastBreakOfCode : lastBreak;
   document.fontSize(size).fillColor(color);
   const measure = measureLetters(document, weight);
-  const lines = breakLines(Array.from(oneLine(text)), width, measure);
+  const lines = breakLines(Array.from(oneLine(text)), {
+    width,
+    measure,
+    breakOf,
+  });
   const shown = lines.slice(0, mostLines);
   const last = shown.at(-1);
   if (last && lines.length > mostLines) shorten(last, width, measure);
@@ -72,11 +79,19 @@ function measureLetters(document: Document, weight: Weight): Measure {
   };
 }
 
-/** Splits letters into lines, after spaces, hyphens and Japanese letters if possible. */
+/** Splits letters into lines. */
 function breakLines(
   letters: readonly string[],
-  width: number,
-  measure: Measure,
+  {
+    width,
+    measure,
+    breakOf,
+  }: {
+    width: number;
+    measure: Measure;
+    /** Returns the last index before which the letters can be broken; below 1 for none. */
+    breakOf: (letters: readonly string[]) => number;
+  },
 ): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -84,7 +99,7 @@ function breakLines(
   for (const letter of letters) {
     const own = measure(letter);
     if (taken + own > width && letter !== " " && line.length > 0) {
-      const end = lastBreak([...line, letter]);
+      const end = breakOf([...line, letter]);
       const rest = end > 0 ? line.slice(end) : [];
       lines.push(end > 0 ? line.slice(0, end) : line);
       line = rest;
@@ -96,7 +111,11 @@ function breakLines(
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** Returns the last place before which the letters can be broken; below 1 for none. */
+/** Programs that copy from a PDF drop a hyphen at the end of a line. */
+const lastBreakOfCode = (letters: readonly string[]): number =>
+  letters.findLastIndex((_letter, index) => letters[index - 1] !== "-");
+
+/** Returns the last index after a space, a hyphen or a Japanese letter; below 1 for none. */
 const lastBreak = (letters: readonly string[]): number =>
   letters.findLastIndex((letter, index) => {
     const before = letters[index - 1] ?? "";

@@ -62,6 +62,13 @@ export function createPdfPrinter(): PdfPrinter {
   };
 }
 
+type PdfFact = {
+  label: string;
+  value: string;
+  /** A text for programs, such as a signature. It is small and never cut. */
+  isCode?: boolean;
+};
+
 /** The content of a document of one A4 page, in one language. */
 export type PdfPage = {
   /** The language of the texts, such as `en`. */
@@ -69,6 +76,6 @@ export type PdfPage = {
   title: string;
   /** The line below the title, such as the document's number. */
   subtitle: string;
-  facts: readonly { label: string; value: string }[];
+  facts: readonly PdfFact[];
   notes: readonly string[];
 };

@@ -7,7 +7,7 @@ import { markRead } from "../../../server/bidding/chat/readChat";
 import { sendMessage } from "../../../server/bidding/chat/sendMessage";
 import { insertLogEntries } from "../../../server/bidding/bidQueries";
 import { findRecipient, lockUser } from "../../../server/identity";
-import { findReceipt } from "../../../server/bidding/receipt/writeReceipt";
+import { findReceipt } from "../../../server/bidding/receipt/findReceipt";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { mailsOf } from "../../support/areas";
 import { inTransaction } from "../../../server/platform/database";
@@ -105,7 +105,13 @@ describe("mails about bids", () => {
     expect(mail?.text).toContain("Accepted with a maximum of ¥200,000");
     const receipt = await findReceipt(kysely, { userId, bidId: first });
     expect(mail?.text).toContain(`Receipt ${receipt?.number}`);
-    expect(mail?.text).toContain(`Hash (SHA-256): ${receipt?.hash}`);
+    expect(mail?.text).toMatch(
+      new RegExp(
+        `Signed text: seriba-bid-receipt=2;entry=${receipt?.entryId};bid=${first};\\S+`,
+      ),
+    );
+    expect(mail?.text).toMatch(/Signature: [\w-]{86}\s/);
+    expect(mail?.text).toContain("/receipts/verify");
     expect(mail?.text).toContain("Status: Under review → Bid");
   });
 

@@ -27,7 +27,7 @@ export function contextOf(database: Database, time = noon) {
   let now = new Date(time);
   const clock = { now: () => now };
   const context = openAll({
-    config: readConfig({ NODE_ENV: "test" }),
+    config: readConfig({ NODE_ENV: "test", KEYS_DIRECTORY: ":memory:" }),
     root,
     database,
     changes: createChangeHub({ database, log }),

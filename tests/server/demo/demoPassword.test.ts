@@ -10,7 +10,10 @@ const demo = await testApp();
 
 /** The program on the same database, with settings that forbid demo data. */
 async function publicServer() {
-  const config = readConfig({ PUBLIC_URL: "https://bids.example.com" });
+  const config = readConfig({
+    PUBLIC_URL: "https://bids.example.com",
+    KEYS_DIRECTORY: ":memory:",
+  });
   const context = openAll({ ...demo.context, config });
   const app = await buildApp(context);
   const origin = { origin: "https://bids.example.com" };

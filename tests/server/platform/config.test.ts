@@ -60,6 +60,18 @@ describe("settings", () => {
     },
   );
 
+  it("name the folder of keys in production, where servers share a database", () => {
+    const shared = {
+      NODE_ENV: "production",
+      DATABASE_URL: "postgresql://db/seriba",
+    };
+    expect(() => readConfig(shared)).toThrow(
+      "Setting KEYS_DIRECTORY must be set with DATABASE_URL in production",
+    );
+    for (const more of [{ KEYS_DIRECTORY: "/keys" }, { DATABASE_URL: "" }])
+      expect(() => readConfig({ ...shared, ...more })).not.toThrow();
+  });
+
   it("are listed in docs/operating.md with default and meaning", () => {
     const text = readFileSync("docs/operating.md", "utf8");
     const rows = Object.entries(configSchema.properties).map(

@@ -28,6 +28,7 @@ onDatabase("several servers over one database", (open) => {
     const clock = { now: () => new Date("2026-11-20T10:42:00+09:00") };
     const context = openAll({
       config: readConfig({
+        KEYS_DIRECTORY: ":memory:",
         NODE_ENV: "test",
         REQUEST_SECONDS: String(patience),
       }),

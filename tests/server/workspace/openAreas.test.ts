@@ -101,6 +101,14 @@ describe("the areas of a server", () => {
     );
   });
 
+  it("stop the start for a sealed table that no migration creates", () => {
+    const sealed = [{ table: "voyages", columns: ["id"], names: [] }];
+    const fleet = { name: "fleet", sealed, open: () => ({}) };
+    expect(openingOf([fleet])).toThrow(
+      "The table voyages is to be sealed, but no migration creates it.",
+    );
+  });
+
   it.each<[string, Partial<AreaModule>, Partial<AreaParts>]>([
     ["port dockOf", {}, { ports: { dockOf: () => "" } }],
     ["call /docks", { calls: ["/docks"] }, {}],

@@ -246,11 +246,12 @@ export async function openHistory(database: Database) {
       ...(soldPrice !== null && { soldPrice }),
       ...(winner !== null && { winningBid: winner }),
     };
+    const plain = lotOf(sourceIds.get(lot.id) ?? "", fields);
     await inTransaction(database, (trx) =>
       writeLots(
         trx,
         "auction",
-        [{ ...lotOf(sourceIds.get(lot.id) ?? "", fields), word }],
+        [{ ...plain, word, rowHash: `${plain.rowHash} ${word}` }],
         { ports: lotPorts, now: context.clock.now() },
       ),
     );

@@ -8,6 +8,7 @@ import { testDatabase } from "../../../support/database";
 type Columns = string[];
 
 const family: Record<string, string> = {
+  uuid: "string",
   bigint: "string",
   boolean: "boolean",
   date: "string",

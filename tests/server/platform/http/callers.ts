@@ -6,6 +6,8 @@ export const publicCalls: readonly string[] = [
   "GET /auth/update",
   "GET /health",
   "GET /ready",
+  "GET /receipts/keys",
+  "GET /seals/head",
   "GET /share/:id/image",
   "GET /site/get-country-list",
   "GET /site/get-language",
@@ -15,6 +17,7 @@ export const publicCalls: readonly string[] = [
   "POST /auth/reset-password-verify",
   "POST /errors",
   "POST /mails/stop",
+  "POST /receipts/verify",
   "POST /share",
 ];
 

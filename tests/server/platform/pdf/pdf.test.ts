@@ -79,6 +79,17 @@ describe("a PDF", () => {
     expect(text.match(/両側電動ドア/g)?.length).toBeLessThan(30);
   });
 
+  it("shows codes whole, on lines that do not end with a hyphen", async () => {
+    const value = "2026-11-20T03:00:00.000Z;a--b_".repeat(12);
+    const codes = [{ label: "Code", value, isCode: true }];
+    const lines = textOf(await draw({ ...page, facts: codes })).split("\n");
+    const ofCode = lines.filter((line) => /^[-\w:.;]+$/.test(line));
+    expect(ofCode.slice(0, -1).join("")).toContain("a--b_");
+    expect(ofCode.join("")).toContain(value);
+    expect(ofCode.length).toBeGreaterThan(4);
+    for (const line of ofCode) expect(line).not.toMatch(/-$/);
+  });
+
   it("has one page, whatever the length of its texts", async () => {
     const value = "Очень-длинное-имя".repeat(60);
     const facts = Array.from({ length: 8 }, () => ({ label: value, value }));

@@ -1,0 +1,103 @@
+import { sql, type Transaction } from "kysely";
+import type { Clock } from "../../platform/clock";
+import {
+  inTransaction,
+  type Database,
+  type Tables,
+} from "../../platform/database";
+import { repeatUntilDone, type Job } from "../../platform/jobs";
+import type { SealedTable } from "../../workspace/area";
+import { firstHead, hashRows, headOf, readRows } from "./sealText";
+import { trackSettledIds } from "./settledIds";
+
+/** Rows of one seal, so that its transaction is short. */
+const mostRows = 1_000;
+
+/** Makes the job that seals the settled rows of the tables, each row once. */
+export function sealJob(
+  { database, clock }: { database: Database; clock: Clock },
+  tables: readonly SealedTable[],
+): Job {
+  const tracked = tables.map((table) => ({
+    table,
+    findSettled: trackSettledIds(database, table.table),
+  }));
+  return {
+    name: "seal-rows",
+    everySeconds: 300,
+    run: async (signal) => {
+      let sealed = 0;
+      for (const { table, findSettled } of tracked) {
+        const settled = await findSettled();
+        if (settled === null) continue;
+        sealed += await repeatUntilDone(signal, () =>
+          inTransaction({ kysely: database.background }, (trx) =>
+            sealNext(trx, { table, settled, now: clock.now() }),
+          ),
+        );
+      }
+      return sealed;
+    },
+  };
+}
+
+/** Seals the next rows up to an id, and returns their number; null if none is left. */
+async function sealNext(
+  trx: Transaction<Tables>,
+  { table, settled, now }: { table: SealedTable; settled: bigint; now: Date },
+): Promise<number | null> {
+  // Two servers would give the same number.
+  await sql`select pg_advisory_xact_lock(hashtext('seals'))`.execute(trx);
+  const previous = await findLastSeal(trx);
+  const firstId = (await findLastId(trx, table.table)) + 1n;
+  if (firstId > settled) return null;
+  const rows = await readRows(trx, {
+    table: table.table,
+    columns: table.columns,
+    firstId: String(firstId),
+    lastId: String(settled),
+    most: mostRows,
+  });
+  const last = rows.at(-1);
+  if (!last) return null;
+  const seal = {
+    number: String(BigInt(previous?.number ?? 0) + 1n),
+    sealed_table: table.table,
+    columns: table.columns.join(","),
+    first_id: String(firstId),
+    // The ids after the last row are free for ever, so the seal covers them as well.
+    last_id: rows.length < mostRows ? String(settled) : last.rowId,
+    row_count: rows.length,
+    rows_hash: hashRows(rows),
+    previous_head: previous?.head ?? firstHead,
+    sealed_at: now,
+  };
+  await trx
+    .insertInto("seals")
+    .values({ ...seal, head: headOf(seal) })
+    .execute();
+  return rows.length;
+}
+
+/** Returns the newest seal. */
+export const findLastSeal = (db: Pick<Database["kysely"], "selectFrom">) =>
+  db
+    .selectFrom("seals")
+    .select(["number", "head", "sealed_at"])
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+async function findLastId(
+  trx: Transaction<Tables>,
+  table: string,
+): Promise<bigint> {
+  const last = await trx
+    .selectFrom("seals")
+    .select("last_id")
+    .where("sealed_table", "=", table)
+    .orderBy("last_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return BigInt(last?.last_id ?? 0);
+}

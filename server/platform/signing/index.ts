@@ -1,0 +1,7 @@
+export { KeyUnusable, readPublicKeys } from "./keyFolder";
+export {
+  checkSignature,
+  createSigner,
+  keysFolder,
+  type Signer,
+} from "./signer";

@@ -1,0 +1,4 @@
+import { runCommand } from "./command";
+import { verifyCommand } from "./verifyCommand";
+
+await runCommand(verifyCommand);
