@@ -1,37 +1,35 @@
-import { isCovered } from "./bidRules";
 import { bidStatuses, isActive } from "./bidStatus";
 
-/** `active` binds the amount; `converted` became a debt; `released` is free. */
-export type HoldState = "active" | "released" | "converted";
-
-/** The money that a bid takes from its client's limit. Amounts are yen. */
+/** The money that a bid takes from its client's limit, in yen. */
 export type Claim = {
-  state: HoldState;
-  /** The maximum of the bid, which counts while the hold is active. */
-  amount: number;
+  /** Held until the bid is decided. */
+  held: number;
   /** The debt of a won car; 0 without one. */
   owed: number;
 };
 
-/**
- * Returns the claim of a bid. A bid that is not decided holds its amount. A win
- * owes the price at which it is booked, and holds the amount until that price is known.
- * Every other status claims nothing. A price that a manager recorded wins over the price
- * of the result.
- */
-export function claimOf(bid: {
+/** The values of a bid that decide about money. Amounts are yen. */
+export type ClaimingBid = {
   status: number;
   amount: number;
+  /** The price of the result at which a won car is booked. */
   wonPrice: number | null;
+  /** The price that a manager recorded. */
   recordedPrice: number | null;
-}): Claim {
+};
+
+/**
+ * Returns the claim of a bid by itself. A bid that is not decided holds its amount. A win
+ * owes the price at which it is booked, and holds the amount until that price is known.
+ * Every other status claims nothing. A price that a manager recorded wins over the price
+ * of the result. Bids of a group hold together what `groupHold` says.
+ */
+export function claimOf(bid: ClaimingBid): Claim {
   const { status, amount, wonPrice, recordedPrice } = bid;
-  if (isActive(status)) return { state: "active", amount, owed: 0 };
-  if (status !== bidStatuses.win) return { state: "released", amount, owed: 0 };
-  const price = recordedPrice ?? wonPrice ?? 0;
-  return price > 0
-    ? { state: "converted", amount, owed: price }
-    : { state: "active", amount, owed: 0 };
+  if (isActive(status)) return { held: amount, owed: 0 };
+  if (status !== bidStatuses.win) return { held: 0, owed: 0 };
+  const owed = recordedPrice ?? wonPrice ?? 0;
+  return { held: owed > 0 ? 0 : amount, owed };
 }
 
 /**
@@ -49,10 +47,6 @@ export const priceOfWin = (bid: {
   return soldPrice !== null && soldPrice <= bid.amount ? soldPrice : null;
 };
 
-/** Returns the yen that a claim holds. */
-const heldBy = ({ state, amount }: Claim): number =>
-  state === "active" ? amount : 0;
-
 /**
  * Returns whether a client's money covers a claim in place of the present one. A debt is
  * a fact, so it is always covered; new bids are refused afterwards. A claim that takes no
@@ -64,11 +58,8 @@ export function isClaimCovered(
   present: Claim,
   account: { balance: number; creditLimit: number; activeBids: number },
 ): boolean {
-  const before = heldBy(present) + present.owed;
-  if (next.owed > 0 || heldBy(next) <= before) return true;
-  return isCovered(heldBy(next), {
-    creditLimit: account.creditLimit,
-    balance: account.balance + present.owed,
-    activeBids: account.activeBids - heldBy(present),
-  });
+  if (next.owed > 0 || next.held <= present.held + present.owed) return true;
+  const balance = account.balance + present.owed;
+  const otherHolds = account.activeBids - present.held;
+  return balance > 0 && next.held + otherHolds <= balance + account.creditLimit;
 }

@@ -1,6 +1,11 @@
 import { sql, type Transaction } from "kysely";
-import { countGroup, type BidGroup } from "../../domain/bidGroups";
+import {
+  countGroup,
+  type BidGroup,
+  type GroupBid,
+} from "../../domain/bidGroups";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
+import type { HeldBid } from "../../domain/groupHold";
 import type { BidGroupReply } from "../../generated/schemas";
 import type { Reader, Tables } from "../platform/database/tables";
 import { fieldFailure } from "../platform/errors";
@@ -99,7 +104,7 @@ export async function findGroup(
     bid_group_id: number | null;
     group_round: number | null;
   },
-): Promise<BidGroup | null> {
+): Promise<(BidGroup & { bids: (GroupBid & HeldBid)[] }) | null> {
   if (bid.bid_group_id === null) return null;
   const { cars } = await db
     .selectFrom("bid_groups")
@@ -110,6 +115,8 @@ export async function findGroup(
     .selectFrom("bids")
     .select(["id", "bid_status as status", "group_rank as rank"])
     .select(["auction_at as auctionAt", "placed_at as placedAt"])
+    .select(["lot_status as lotStatus", "amount", "won_price as wonPrice"])
+    .select("manager_sold_price as recordedPrice")
     .where("user_id", "=", bid.user_id)
     .where("bid_group_id", "=", bid.bid_group_id)
     .where("group_round", "=", bid.group_round)

@@ -41,7 +41,9 @@ export async function copyLotChangesToBids(
     ({ column, value }) => sql`${sql.ref(column)} = ${value}`,
   );
   const { numAffectedRows } = await sql`
-    update bids set ${sql.join(changes)}, seq = nextval('change_seq')
+    update bids set ${sql.join(changes)}, seq = nextval('change_seq'),
+      hold_due = hold_due or (bid_group_id is not null and bid_status in (${sql.join(activeBidStatuses)})
+        and (bids.auction_at, lot_status) is distinct from (lots.auction_at, lots.status))
     from lots
     where lots.area = ${area} and lots.id = any(${lotIds}::bigint[])
       and bids.lot_id = lots.id and bids.lot_area = lots.area

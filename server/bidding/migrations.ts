@@ -188,4 +188,11 @@ export const migrations: Migrations = {
           or extra->>'winningBid' = id::text)`,
   ],
   "017_sealed_log": [...bidLogStays],
+  // The holds of release 0.2 are of single bids; those of groups are taken together.
+  "020_group_holds": [
+    `alter table bids add column hold_due boolean not null default false`,
+    `update bids set hold_due = true
+      where bid_group_id is not null and bid_status in (1, 2, 6)`,
+    `create index bids_hold_due on bids (user_id) where hold_due`,
+  ],
 };

@@ -1,11 +1,12 @@
 import { sql, type Insertable, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
-import { claimOf, priceOfWin } from "../../domain/claim";
+import { priceOfWin } from "../../domain/claim";
 import { japanDay } from "../../domain/japanTime";
 import { carFields, type LotRow } from "../catalog";
-import { writeClaim, type Account, type LedgerActor } from "../payments";
+import type { Account, LedgerActor } from "../payments";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
+import { bookBidMoney } from "./bidMoney";
 import type { BidPorts } from "./bidPorts";
 import { insertBid, insertLogEntries } from "./bidQueries";
 
@@ -70,14 +71,12 @@ export async function recordBid(
     trx,
     log.map((entry) => ({ ...entry, user_id: bid.user_id, bid_id: id })),
   );
-  const { user_id, bid_status, amount } = bid;
+  const { bid_group_id = null, group_round = null } = bid;
   await bookBidMoney(trx, {
     bid: {
-      id,
-      user_id,
-      bid_status,
-      amount,
-      won_price: price,
+      ...bid,
+      ...{ id, bid_group_id, group_round, won_price: price },
+      ...{ lot_area: lot.area, auction_at: lot.auction_at },
       manager_sold_price: null,
     },
     before: null,
@@ -120,64 +119,3 @@ const pick = <Row extends object, Name extends keyof Row>(
   names: readonly Name[],
 ) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
-
-/** The values of a bid that decide about money. Amounts are yen. */
-type MoneyOfBid = {
-  bid_status: number;
-  amount: number;
-  /** The price of the result at which a won car is booked. */
-  won_price: number | null;
-  /** The price that a manager recorded. */
-  manager_sold_price: number | null;
-};
-
-/** The debt of a won car, in yen; null before its price is known. */
-export type BookedPrice = { before: number | null; after: number | null };
-
-/**
- * Brings hold, debt and purchase of a bid in line with its values. The caller
- * holds the locks of account and bid, has written the bid, and passes the account
- * as it was before. Returns the booked price if it changes while the bid stays won,
- * else null; calling it again changes nothing. Throws insufficient_credit, and
- * purchase_advanced without a reason to take back a car that is on its way.
- */
-export async function bookBidMoney(
-  trx: Transaction<Tables>,
-  request: {
-    bid: MoneyOfBid & { id: string; user_id: string };
-    /** The bid before the change; null for a new bid. */
-    before: Pick<MoneyOfBid, "bid_status"> | null;
-    account: Account | null;
-    isCreditChecked: boolean;
-    actor: LedgerActor;
-    /** A manager's reason, without which a purchase on its way keeps its win. */
-    reason?: string | undefined;
-    at: Date;
-    ports: BidPorts;
-  },
-): Promise<BookedPrice | null> {
-  const { bid, before, account, isCreditChecked, actor, at, ports } = request;
-  const { reason } = request;
-  const ofBid = { userId: bid.user_id, bidId: bid.id };
-  const status = bid.bid_status;
-  const claim = claimOf({
-    status,
-    amount: bid.amount,
-    wonPrice: bid.won_price,
-    recordedPrice: bid.manager_sold_price,
-  });
-  const former = await writeClaim(trx, {
-    ...ofBid,
-    claim,
-    account,
-    isCreditChecked,
-    actor,
-    at,
-  });
-  const wasWon = before?.bid_status === bidStatuses.win;
-  const isWon = status === bidStatuses.win;
-  if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
-  if (wasWon && !isWon) await ports.purchases.cancel(trx, { ...ofBid, reason });
-  if (!wasWon || !isWon || !former || former.owed === claim.owed) return null;
-  return { before: former.owed || null, after: claim.owed || null };
-}

@@ -32,6 +32,8 @@ declare module "../platform/database/tables" {
       group_rank: Nullable<number>;
       /** Bids of one round count together; a round ends with its last active bid. */
       group_round: Nullable<number>;
+      /** Whether its auction has begun or moved since the money of its group was held. */
+      hold_due: Generated<boolean>;
       /** The offering of the lot that the bid is for. */
       offering: Generated<number>;
       /** The revision of the lot's result that the copied fields have. */

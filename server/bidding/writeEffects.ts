@@ -12,7 +12,7 @@ import {
 import { loggedValues, type BidField } from "./bidValues";
 import type { BidChange } from "./bidChange";
 import { noteChange } from "./mails/bidNews";
-import { bookBidMoney } from "./recordBid";
+import { bookBidMoney } from "./bidMoney";
 
 /** Writes what follows from a changed bid: its money, its log and the client's mail. */
 export async function writeEffects(

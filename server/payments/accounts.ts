@@ -1,18 +1,15 @@
 import { sql, type Transaction } from "kysely";
-import { isClaimCovered, type Claim } from "../../domain/claim";
 import { announceChange } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
-import { failure } from "../platform/errors";
-import { insertEntry, type LedgerActor } from "./ledger";
 
 /** Money and limits of a client; amounts are integer yen. */
 export type Account = {
-  /** The sum of the client's ledger entries. Negative with debts. */
+  /** The sum of the client's transfers. Negative with debts. */
   balance: number;
   creditLimit: number;
   dailyBidLimit: number;
   dailyUssLimit: number;
-  /** The sum of active holds. */
+  /** The sum of pending holds. */
   activeBids: number;
 };
 
@@ -25,15 +22,9 @@ export async function lockAccount(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<Account | null> {
-  const locked = await trx
-    .selectFrom("accounts")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  // The sums need a statement of their own: one that waits for a lock reads all
-  // other rows as they were before the wait.
-  return locked ? findAccount(trx, userId) : null;
+  // A statement that waits for the lock reads the row as it is after the wait.
+  const account = await accountOf(trx, userId).forUpdate().executeTakeFirst();
+  return account ?? null;
 }
 
 /** Returns the client's account without locking it; null for a user without an account. */
@@ -41,21 +32,22 @@ export async function findAccount(
   db: Reader,
   userId: string,
 ): Promise<Account | null> {
-  const account = await db
+  const account = await accountOf(db, userId).executeTakeFirst();
+  return account ?? null;
+}
+
+/** Sums are read as numbers, which are exact up to 2^53. */
+const accountOf = (db: Reader, userId: string) =>
+  db
     .selectFrom("accounts")
     .select([
-      balanceOf(userId).as("balance"),
-      activeBidsOf(userId).as("activeBids"),
-    ])
-    .select([
+      sql<number>`balance::float8`.as("balance"),
       "credit_limit as creditLimit",
       "daily_bid_limit as dailyBidLimit",
       "daily_uss_limit as dailyUssLimit",
+      sql<number>`held::float8`.as("activeBids"),
     ])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return account ?? null;
-}
+    .where("user_id", "=", userId);
 
 /**
  * The daily limits of a client's bids, for a statement of another area. Null for a user
@@ -96,118 +88,3 @@ export async function noteAccountChange(
     .where("user_id", "=", userId)
     .execute();
 }
-
-// Sums are read as numbers, which are exact up to 2^53.
-const balanceOf = (userId: string) => sql<number>`(
-  select coalesce(sum(balance_change), 0)::float8 from ledger_entries
-  where user_id = ${userId})`;
-
-const activeBidsOf = (userId: string) => sql<number>`(
-  select coalesce(sum(amount), 0)::float8 from holds
-  where user_id = ${userId} and state = 'active')`;
-
-type BidKey = { userId: string; bidId: string };
-
-/**
- * Writes the claim of a bid: its hold and, for a won car, the debt in the ledger.
- * A debt that ends or changes is reversed by an entry of its own. A claim that is
- * written already changes nothing, so a retry has no further effect. Returns the
- * former claim, or null if nothing changed. The caller holds the lock of the
- * account; `account` is the account before this change. Throws insufficient_credit
- * if the client's credit is checked and does not cover the claim.
- */
-export async function writeClaim(
-  trx: Transaction<Tables>,
-  request: BidKey & {
-    claim: Claim;
-    /** Null for a client without an account, whose credit covers nothing. */
-    account: Account | null;
-    isCreditChecked: boolean;
-    actor: LedgerActor;
-    at: Date;
-  },
-): Promise<Claim | null> {
-  const { userId, bidId, claim, actor, at } = request;
-  const present = await findClaim(trx, { userId, bidId });
-  if (request.isCreditChecked) {
-    const account = request.account ?? noMoney;
-    if (!isClaimCovered(claim, present, account))
-      throw failure("insufficient_credit");
-  }
-  if (present.owed !== claim.owed) {
-    const ofBid = { user_id: userId, bid_id: bidId, actor, at };
-    if (present.debtId !== null)
-      await insertEntry(trx, {
-        ...ofBid,
-        debit: "purchases",
-        credit: "client",
-        amount: present.owed,
-        reason: "reversal",
-        reverses_id: present.debtId,
-      });
-    if (claim.owed > 0)
-      await insertEntry(trx, {
-        ...ofBid,
-        debit: "client",
-        credit: "purchases",
-        amount: claim.owed,
-        reason: "purchase",
-      });
-  }
-  const isSame =
-    present.state === claim.state && present.amount === claim.amount;
-  if (!isSame) await writeHold(trx, { userId, bidId, claim, at });
-  if (isSame && present.owed === claim.owed) return null;
-  await noteAccountChange(trx, userId);
-  return present;
-}
-
-const noMoney = { balance: 0, creditLimit: 0, activeBids: 0 };
-
-/** Returns the written claim of a bid and the entry of its debt. */
-async function findClaim(
-  trx: Transaction<Tables>,
-  { userId, bidId }: BidKey,
-): Promise<Claim & { debtId: string | null }> {
-  const hold = await trx
-    .selectFrom("holds")
-    .select(["state", "amount"])
-    .where("user_id", "=", userId)
-    .where("bid_id", "=", bidId)
-    .executeTakeFirst();
-  if (!hold) return { state: "released", amount: 0, owed: 0, debtId: null };
-  const debt = await trx
-    .selectFrom("ledger_entries as debt")
-    .leftJoin("ledger_entries as reversal", (join) =>
-      join
-        .onRef("reversal.user_id", "=", "debt.user_id")
-        .onRef("reversal.reverses_id", "=", "debt.id"),
-    )
-    .select(["debt.id", "debt.amount"])
-    .where("debt.user_id", "=", userId)
-    .where("debt.bid_id", "=", bidId)
-    .where("debt.reason", "=", "purchase")
-    .where("reversal.id", "is", null)
-    .executeTakeFirst();
-  return {
-    state: hold.state,
-    amount: Number(hold.amount),
-    owed: Number(debt?.amount ?? 0),
-    debtId: debt?.id ?? null,
-  };
-}
-
-const writeHold = (
-  trx: Transaction<Tables>,
-  { userId, bidId, claim, at }: BidKey & { claim: Claim; at: Date },
-) => {
-  const { state, amount } = claim;
-  const written = { state, amount, changed_at: at };
-  return trx
-    .insertInto("holds")
-    .values({ user_id: userId, bid_id: bidId, ...written })
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "bid_id"]).doUpdateSet(written),
-    )
-    .execute();
-};

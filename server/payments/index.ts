@@ -3,9 +3,9 @@ export {
   dailyLimitsOf,
   findAccount,
   lockAccount,
-  writeClaim,
   type Account,
 } from "./accounts";
+export { reviewHolds, writeClaim, type Hold } from "./claims";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";

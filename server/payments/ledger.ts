@@ -1,56 +1,158 @@
-import type { Insertable, Transaction } from "kysely";
+import { sql, type RawBuilder, type Transaction } from "kysely";
+import { addDays, japanDay } from "../../domain/japanTime";
 import type { Tables } from "../platform/database/tables";
+import { failure } from "../platform/errors";
+import { lockAccount } from "./accounts";
+import type { InternalAccount } from "./ledgerTables";
+import type { TransferKind } from "./tables";
 
 /** The person who moves money; the system without one. */
 export type LedgerActor = { userId: string; fullName: string } | "system";
 
-type Entry = Omit<
-  Insertable<Tables["ledger_entries"]>,
-  "actor_id" | "actor_name"
-> & { actor: LedgerActor };
+/** A client's account by the user's id, or an account of the agent. */
+export type LedgerAccount = { client: string } | InternalAccount;
 
-/** Adds an entry to the ledger and returns its id. The amount is yen, above 0. */
-export async function insertEntry(
+type Transfer = {
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  /** Yen, above 0. */
+  amount: number;
+  kind: Exclude<TransferKind, "reversal">;
+  /** The day in Japan of the fact that moves the money. */
+  day: string;
+  /** Whether a bank moved the money, on that day. */
+  isByBank?: boolean;
+  bidId?: string;
+  note?: string;
+  actor: LedgerActor;
+  at: Date;
+};
+
+/**
+ * Posts a transfer and returns its id. It counts on the day of the fact, or on the first
+ * open day if the books of that day are closed. The caller holds the locks of the clients'
+ * accounts, in ascending order of their ids.
+ */
+export async function postTransfer(
   trx: Transaction<Tables>,
-  { actor, ...entry }: Entry,
+  transfer: Transfer,
 ): Promise<string> {
-  const isSystem = actor === "system";
+  const { debit, credit, amount, kind, day, at } = transfer;
   const { id } = await trx
-    .insertInto("ledger_entries")
+    .insertInto("ledger_transfers")
     .values({
-      ...entry,
-      actor_id: isSystem ? null : actor.userId,
-      actor_name: isSystem ? null : actor.fullName,
+      debit_id: accountId(debit),
+      credit_id: accountId(credit),
+      amount,
+      kind,
+      bid_id: transfer.bidId ?? null,
+      value_day: await firstOpenDay(trx, day),
+      bank_day: transfer.isByBank ? day : null,
+      note: transfer.note ?? null,
+      ...actorColumns(transfer.actor),
+      at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
+const accountId = (account: LedgerAccount): RawBuilder<string> =>
+  typeof account === "string"
+    ? sql`(select id from ledger_accounts
+        where kind = ${account} and label = '' and user_id is null)`
+    : sql`(select id from ledger_accounts where user_id = ${account.client})`;
+
+const actorColumns = (actor: LedgerActor) =>
+  actor === "system"
+    ? { actor_id: null, actor_name: null }
+    : { actor_id: actor.userId, actor_name: actor.fullName };
+
 /**
- * Gives a client an opening balance in yen, unless the client has one already.
- * The caller needs no lock: a unique index allows one opening for each client.
+ * Returns a day, or the first day after the closed months if it is in one of them. No
+ * month can be closed before the transaction ends.
  */
+async function firstOpenDay(
+  trx: Transaction<Tables>,
+  day: string,
+): Promise<string> {
+  const { closed_through: closed } = await trx
+    .selectFrom("ledger_period")
+    .select("closed_through")
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return day > closed ? day : addDays(closed, 1);
+}
+
+/**
+ * Reverses a transfer by one in the other direction, and returns its id. It counts on the
+ * present day in Japan. The caller holds the locks of the clients' accounts.
+ *
+ * @throws already_reversed
+ */
+export async function reverseTransfer(
+  trx: Transaction<Tables>,
+  {
+    transferId,
+    note,
+    actor,
+    at,
+  }: { transferId: string; note?: string; actor: LedgerActor; at: Date },
+): Promise<string> {
+  const former = await trx
+    .selectFrom("ledger_transfers as former")
+    .leftJoin("ledger_transfers as later", "later.reverses_id", "former.id")
+    .select(["former.debit_id", "former.credit_id", "former.bid_id"])
+    .select(["former.amount", "former.currency", "later.id as reversal"])
+    .where("former.id", "=", transferId)
+    .executeTakeFirstOrThrow();
+  if (former.reversal !== null) throw failure("already_reversed");
+  const { id } = await trx
+    .insertInto("ledger_transfers")
+    .values({
+      debit_id: former.credit_id,
+      credit_id: former.debit_id,
+      amount: Number(former.amount),
+      currency: former.currency,
+      kind: "reversal",
+      bid_id: former.bid_id,
+      value_day: japanDay(at),
+      note: note ?? null,
+      ...actorColumns(actor),
+      reverses_id: transferId,
+      at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Gives a client an opening balance in yen, unless the client has one already. */
 export async function openBalance(
   trx: Transaction<Tables>,
   { userId, amount, at }: { userId: string; amount: number; at: Date },
 ): Promise<void> {
-  await trx
-    .insertInto("ledger_entries")
-    .values({
-      user_id: userId,
-      debit: "opening",
-      credit: "client",
-      amount,
-      reason: "opening",
-      at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await lockAccount(trx, userId);
+  const opening = await trx
+    .selectFrom("ledger_transfers")
+    .select("id")
+    .where("kind", "=", "opening")
+    .where("credit_id", "=", accountId({ client: userId }))
+    .executeTakeFirst();
+  if (opening) return;
+  await postTransfer(trx, {
+    debit: "opening",
+    credit: { client: userId },
+    amount,
+    kind: "opening",
+    day: japanDay(at),
+    actor: "system",
+    at,
+  });
 }
 
 /**
- * Posts money that a client has paid, in yen, and returns the id of the entry.
+ * Posts money that a client has paid, in yen, and returns the id of the transfer.
  * `day` is the day in Japan on which it arrived.
  */
 export const postRemittance = (
@@ -63,15 +165,13 @@ export const postRemittance = (
     actor: LedgerActor;
     at: Date;
   },
-): Promise<string> =>
-  insertEntry(trx, {
-    user_id: paid.userId,
+): Promise<string> => {
+  const { userId, ...transfer } = paid;
+  return postTransfer(trx, {
+    ...transfer,
     debit: "bank",
-    credit: "client",
-    amount: paid.amount,
-    reason: "remittance",
-    value_day: paid.day,
-    note: paid.note,
-    actor: paid.actor,
-    at: paid.at,
+    credit: { client: userId },
+    kind: "remittance",
+    isByBank: true,
   });
+};

@@ -1,4 +1,5 @@
 import type { Migrations } from "../platform/database";
+import { ledger } from "./ledgerTables";
 
 /** The limits and the money of clients: a ledger with two sides, and holds for bids. */
 export const migrations: Migrations = {
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
     `create index holds_active on holds (user_id) include (amount)
       where state = 'active'`,
   ],
+  "018_ledger": [...ledger],
 };

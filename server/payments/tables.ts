@@ -1,22 +1,30 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { HoldState } from "../../domain/claim";
 import type {
   Day,
   GeneratedId,
   Id,
+  Nullable,
+  NullableTimestamp,
   Timestamp,
 } from "../platform/database/columnTypes";
+import type { InternalAccount } from "./ledgerTables";
 
 /** Integer yen: bigint in the database, read as text. */
-type Yen = ColumnType<string, number, number>;
+type Yen = ColumnType<string, number, never>;
+/** A sum that triggers keep. */
+type KeptSum = GeneratedAlways<string>;
+/** Null for an account that is not a client's. */
+type KeptOfClient = GeneratedAlways<string | null>;
 
-/** An account of the ledger: the client's balance or its counterpart. */
-type LedgerAccount = "client" | "bank" | "purchases" | "opening";
-type LedgerReason = "opening" | "remittance" | "purchase" | "reversal";
+/** Why money moved. */
+export type TransferKind = "opening" | "remittance" | "carPrice" | "reversal";
+
+/** `posted` became a debt; `released` is free again. */
+export type HoldState = "pending" | "posted" | "released";
 
 declare module "../platform/database/tables" {
   interface Tables {
-    /** Limits of a client. The balance is the sum of the client's ledger entries. */
+    /** Limits of a client, and the sums of the client's transfers and holds. */
     accounts: {
       user_id: Id;
       /** Yen. */
@@ -25,40 +33,84 @@ declare module "../platform/database/tables" {
       daily_uss_limit: number;
       /** The change number of the last change of the money, limits or client. */
       seq: Generated<Id>;
+      /** The sum of the client's transfers. Negative with debts. */
+      balance: KeptSum;
+      /** The sum of the client's pending holds. */
+      held: KeptSum;
+      /** The number of the last entry of the client's account. */
+      entries: KeptSum;
+    };
+    /** The accounts between which money moves. A trigger adds those of clients. */
+    ledger_accounts: {
+      id: GeneratedId;
+      kind: "client" | InternalAccount;
+      /** Which bank account or kind of fee; empty for the others. */
+      label: Generated<string>;
+      user_id: Nullable<Id>;
+      currency: Generated<string>;
     };
     /**
-     * Money movements, each between two sides, of which one is the client's balance.
-     * Entries never change; a later entry reverses a wrong one.
+     * Movements of money from one account, which is debited, to another. Rows are never
+     * changed; a later row reverses a wrong one.
      */
-    ledger_entries: {
-      user_id: Id;
+    ledger_transfers: {
       id: GeneratedId;
-      debit: LedgerAccount;
-      credit: LedgerAccount;
+      debit_id: Id;
+      credit_id: Id;
+      /** In the smallest unit of the currency, which both accounts have. */
       amount: Yen;
-      /** The amount as the client's balance changes by it: negative for a debt. */
-      balance_change: GeneratedAlways<string>;
-      reason: LedgerReason;
-      /** The bid that the entry is about. */
-      bid_id: ColumnType<Id | null, Id | undefined, never>;
-      /** The entry that this one reverses; an entry is reversed once at most. */
-      reverses_id: ColumnType<Id | null, Id | undefined, never>;
-      /** The day in Japan on which a remittance arrived. */
-      value_day: ColumnType<Day | null, Day | undefined, never>;
-      note: ColumnType<string | null, string | undefined, never>;
-      /** Null for the system. */
-      actor_id: ColumnType<Id | null, Id | null | undefined, never>;
-      actor_name: ColumnType<string | null, string | null | undefined, never>;
+      currency: Generated<string>;
+      kind: TransferKind;
+      /** The bid whose car the transfer is about. */
+      bid_id: Nullable<Id>;
+      /** The day in Japan on which the transfer counts. */
+      value_day: Day;
+      /** The day on which the bank moved the money, also in a month that is closed. */
+      bank_day: Nullable<Day>;
+      note: Nullable<string>;
+      /** Null for the program itself. */
+      actor_id: Nullable<Id>;
+      actor_name: Nullable<string>;
+      /** Random, with the name in the digest; null once the name is erased. */
+      actor_salt: GeneratedAlways<string | null>;
+      /** SHA-256 of salt and name, in hexadecimal; null without a name. */
+      actor_digest: GeneratedAlways<string | null>;
+      /** The transfer that this one reverses; each is reversed once at most. */
+      reverses_id: Nullable<Id>;
       at: Timestamp;
+      /** The number of the entry in the debited client's account, and the balance after. */
+      debit_entry: KeptOfClient;
+      debit_balance: KeptOfClient;
+      credit_entry: KeptOfClient;
+      credit_balance: KeptOfClient;
     };
-    /** The money that a bid binds, one row for each bid. */
-    holds: {
+    /** The car prices that are not reversed, one for each bid. A trigger writes them. */
+    open_car_prices: {
+      bid_id: GeneratedAlways<string>;
+      transfer_id: GeneratedAlways<string>;
+    };
+    /** One row: the last day of the last closed month. */
+    ledger_period: { closed_through: Day };
+    /** The balance of each account at the end of a closed month. */
+    ledger_checkpoints: {
+      closed_through: Day;
+      account_id: Id;
+      balance: Yen;
+    };
+    /**
+     * Money that undecided bids bind, for one bid or for a round of a bid group. A hold
+     * ends once; a new amount is a new hold.
+     */
+    account_holds: {
+      id: GeneratedId;
       user_id: Id;
-      bid_id: Id;
-      /** The amount of the bid, which counts while the hold is active. */
+      bid_id: Nullable<Id>;
+      group_id: Nullable<number>;
+      group_round: Nullable<number>;
       amount: Yen;
-      state: HoldState;
-      changed_at: Timestamp;
+      state: Generated<HoldState>;
+      opened_at: Timestamp;
+      ended_at: NullableTimestamp;
     };
   }
 }

@@ -17,13 +17,9 @@ const ofAccount = (column: string): RawBuilder<number | null> =>
   sql`(select ${sql.ref(`accounts.${column}`)} from accounts
     where accounts.user_id = users.id)`;
 
-const balance = sql<number>`(
-  select coalesce(sum(balance_change), 0)::float8 from ledger_entries
-  where ledger_entries.user_id = users.id)`;
+const balance = sql<number>`coalesce(${ofAccount("balance")}, 0)::float8`;
 
-const activeBids = sql<number>`(
-  select coalesce(sum(amount), 0)::float8 from holds
-  where holds.user_id = users.id and holds.state = 'active')`;
+const activeBids = sql<number>`coalesce(${ofAccount("held")}, 0)::float8`;
 
 /** The same rule as `largestBid`. */
 const bidAllow = sql<number>`(case when ${balance} > 0 then least(greatest(

@@ -17,6 +17,7 @@ import type { BidContext } from "../bidPorts";
 import type { BidValues } from "../bidValues";
 import { changeBid } from "../changeBid";
 import { copyLotChangesToBids } from "../lotPorts";
+import { reviewGroupHolds } from "./reviewGroupHolds";
 
 /**
  * Settles the bids that can be decided without a person and returns the number of
@@ -111,7 +112,8 @@ export const settlementJob = (context: BidContext): Job => ({
     const { database, clock } = context;
     const ports = { lotsChanged: copyLotChangesToBids };
     const started = await startAuctions({ database, clock, ports }, signal);
-    return started + (await settleBids(context, { signal }));
+    const reviewed = await reviewGroupHolds(context, signal);
+    return started + reviewed + (await settleBids(context, { signal }));
   },
 });
 

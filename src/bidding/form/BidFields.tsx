@@ -42,7 +42,7 @@ export function BidFields(props: BidFieldsProps) {
   const { form, lot, isFixedPrice, comparedLotId, onDiscard } = props;
   const { conflict } = props;
   const { step, begin, target } = props.submission;
-  const limit = bidLimit(target, useSignedIn());
+  const limit = bidLimit(target, useSignedIn(), form);
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const submit = () => {
@@ -142,7 +142,7 @@ export function BidFields(props: BidFieldsProps) {
           </Button>
         )}
         <CancelRule lot={lot} isForClient={form.needsClient} />
-        <Limits target={target} />
+        <Limits target={target} form={form} />
       </div>
     </form>
   );
@@ -219,13 +219,13 @@ function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
 }
 
 /** The allowed bid and today's bids, where the account has such limits. */
-function Limits({ target }: { target: BidTarget }) {
+function Limits({ target, form }: { target: BidTarget; form: BidForm }) {
   const t = useT();
   const session = useSignedIn();
   const { dailyBidLimit, bidsToday } = session.balanceInfo;
   // A manager's own limits do not apply to bids of clients.
   if (target.kind === "client") return null;
-  const limit = bidLimit(target, session);
+  const limit = bidLimit(target, session, form);
   const hasDailyLimit =
     hasFlag(session.viewer, "dailyBidLimitCheck") && bidsToday !== undefined;
   if (limit === null && !hasDailyLimit) return null;

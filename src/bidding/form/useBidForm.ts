@@ -14,6 +14,7 @@ import type { BidTarget, BidDraft } from "../submission/bidTarget";
 import {
   bidProperties,
   clientField,
+  noneOption,
   sentValue,
   type BidProperty,
   useBidOptions,
@@ -34,6 +35,8 @@ export type BidForm = {
   chooseClient: (client: { value: string; label: string } | null) => void;
   /** Yen; null is empty. */
   amount: number | null;
+  /** Whether the bid is in a group, or leaves one. */
+  isInGroup: boolean;
   fields: readonly BidField[];
   valueOf: (name: string) => WidgetValue;
   /** The choices and texts of the bid, to be read before it is sent. */
@@ -131,6 +134,11 @@ export function useBidForm(options: {
     (name) => (valueOf(name) || null) !== initialOf(name),
   );
 
+  const group = valueOf("bidGroup");
+  const isInGroup =
+    (group !== null && group !== noneOption) ||
+    (target.kind === "change" && target.bid.group !== null);
+
   const amountError = (): string | null => {
     const refusal = refuseAmount(amount, { startPrice, isFixedPrice });
     return (
@@ -168,6 +176,7 @@ export function useBidForm(options: {
       setErrors((present) => omit(present, clientField));
     },
     amount,
+    isInGroup,
     fields,
     valueOf,
     facts: fields.flatMap(({ name, label, options: choices }) => {

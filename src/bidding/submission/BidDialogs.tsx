@@ -91,7 +91,7 @@ function AmountWarningDialog(
 function CreditDialog(
   props: StepNamed<"creditExceeded"> & Closable & { target: BidTarget },
 ) {
-  const { amount, balance, target, onClose } = props;
+  const { amount, balance, isInGroup, target, onClose } = props;
   const isOrder = target.kind === "order";
   const t = useT();
   const { viewer } = useSignedIn();
@@ -109,7 +109,7 @@ function CreditDialog(
       onClose={onClose}
       facts={[
         fact(t(isOrder ? "bid.price.fixed" : "bid.credit.amount"), amount),
-        fact(t("bid.credit.allowed"), allowed, true),
+        ...(isInGroup ? [] : [fact(t("bid.credit.allowed"), allowed, true)]),
         fact(t("bid.credit.limit"), balance.creditLimit),
         fact(t("bid.credit.balance"), balance.balance),
         fact(t("bid.credit.active"), balance.activeBids),

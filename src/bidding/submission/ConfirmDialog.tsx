@@ -33,7 +33,7 @@ type ConfirmDialogProps = StepNamed<"confirming"> & {
 /** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, isSending, error, onSend, onClose, target } = props;
-  const { amount, clientName, facts } = props.order;
+  const { amount, clientName, facts, isInGroup } = props.order;
   const isForClient = target.kind === "client";
   const texts = targetTexts[target.kind];
   const t = useT();
@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const lastCall = momentsOf(auctionAt)?.lastCall.toISOString() ?? null;
   const isLateBid =
     useHasPassed(lastCall) && hasFlag(viewer, "lastHourBidWarning");
-  const allowed = bidLimit(target, { viewer, balanceInfo });
+  const allowed = bidLimit(target, { viewer, balanceInfo }, { isInGroup });
   const isAboveLimit = allowed !== null && allowed < amount;
   const termsProblem =
     wasSubmitted && !isAccepted ? t("bid.problem.confirm") : props.termsError;

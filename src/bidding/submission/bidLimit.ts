@@ -12,12 +12,15 @@ export const tooMuchKey = ({ kind }: BidTarget) =>
 
 /**
  * Returns the largest amount in yen that the account of the bid allows; null if its
- * credit is not checked, or if it is the account of a client and is not loaded.
+ * credit is not checked, if it is the account of a client and is not loaded, or if the bid
+ * is in a group: the server knows what the other bids of the group hold.
  */
 export function bidLimit(
   target: BidTarget,
   { viewer, balanceInfo }: Pick<SignedInSession, "viewer" | "balanceInfo">,
+  { isInGroup }: { isInGroup: boolean } = { isInGroup: false },
 ): number | null {
+  if (isInGroup) return null;
   if (target.kind === "client") return target.standing?.allowed ?? null;
   if (!hasFlag(viewer, "creditLimitCheck")) return null;
   // A change frees the amount that the bid holds now.

@@ -34,6 +34,7 @@ type Order = {
   /** The client of a manager's bid. */
   clientName: string | null;
   facts: BidForm["facts"];
+  isInGroup: BidForm["isInGroup"];
   /** Returns the call that sends the bid; a change may have a newer version by then. */
   callFor: (target: BidTarget) => ReturnType<typeof bidRequest>;
 };
@@ -48,7 +49,12 @@ type SubmissionStep =
     }
   | { name: "checkingBalance"; order: Order }
   | { name: "amountWarning"; order: Order; times: number; usual: number }
-  | { name: "creditExceeded"; amount: number; balance: Balance }
+  | {
+      name: "creditExceeded";
+      amount: number;
+      isInGroup: boolean;
+      balance: Balance;
+    }
   | {
       name: "confirming";
       order: Order;
@@ -107,6 +113,12 @@ function isSameOrder(one: Order, other: Order): boolean {
   return textOf(one) === textOf(other);
 }
 
+const exceeded = ({ amount, isInGroup }: Order) => ({
+  name: "creditExceeded" as const,
+  amount,
+  isInGroup,
+});
+
 /**
  * Takes a bid from the form to the server: warns about a suspicious amount,
  * after it has reloaded the balance of a viewer whose credit is checked, asks for
@@ -143,6 +155,7 @@ export function useBidSubmission({
     target,
     clientName: form.clientName,
     facts: form.facts,
+    isInGroup: form.isInGroup,
     callFor: (of) =>
       bidRequest(of, { lot, lotType, amount: form.amount ?? 0, form }),
   };
@@ -176,7 +189,7 @@ export function useBidSubmission({
     const isClientChecked =
       order.target.kind === "client" && order.target.standing !== null;
     if (!isOwnChecked && !isClientChecked) {
-      setStep(confirmationOf(order, bidLimit(order.target, session)));
+      setStep(confirmationOf(order, bidLimit(order.target, session, order)));
       return;
     }
     const checking = { name: "checkingBalance" as const, order };
@@ -187,16 +200,16 @@ export function useBidSubmission({
     if (isClientChecked) {
       // If it fails, the dialog shows the limit that was loaded before.
       await queryClient.invalidateQueries({ queryKey: [standingKey] });
-      goOn(confirmationOf(order, bidLimit(order.target, session)));
+      goOn(confirmationOf(order, bidLimit(order.target, session, order)));
       return;
     }
     try {
       const { balanceInfo } = await refreshSession();
       const { amount } = order;
       goOn(
-        isCovered(amount, balanceInfo)
+        order.isInGroup || isCovered(amount, balanceInfo)
           ? confirmationOf(order, null)
-          : { name: "creditExceeded", amount, balance: balanceInfo },
+          : { ...exceeded(order), balance: balanceInfo },
       );
     } catch (error) {
       goOn({
@@ -218,11 +231,7 @@ export function useBidSubmission({
     const isOwnCredit = order.target.kind !== "client";
     if (error.code === "insufficient_credit" && isOwnCredit) {
       const { balanceInfo } = await refreshSession();
-      setStep({
-        name: "creditExceeded",
-        amount: order.amount,
-        balance: balanceInfo,
-      });
+      setStep({ ...exceeded(order), balance: balanceInfo });
     } else if (Object.keys(fieldErrors).length > 0 && areShown)
       setStep({ name: "editing" });
     else

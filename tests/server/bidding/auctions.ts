@@ -4,6 +4,7 @@ import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
 import { lotPorts } from "../../../server/bidding";
+import type { Database } from "../../../server/platform/database";
 import { rowOf } from "./changes";
 import {
   addClient,
@@ -22,7 +23,7 @@ export const evening = "2026-11-20T20:00:00+09:00";
 export const open = {
   status: 1,
   decision: null as string | null,
-  hold: "active",
+  hold: "pending" as string | null,
   debts: [] as number[],
 };
 export const asks = (decision: string) => ({ ...open, decision });
@@ -30,7 +31,7 @@ export const lost = { ...open, status: bidStatuses.finished, hold: "released" };
 export const won = (price: number) => ({
   ...open,
   status: bidStatuses.win,
-  hold: "converted",
+  hold: "posted",
   debts: [price],
 });
 
@@ -85,23 +86,28 @@ export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
   async function settled(bidId: string) {
     const { kysely } = context.database;
     const row = await rowOf(context, bidId);
-    const holds = await kysely
-      .selectFrom("holds")
-      .select("state")
-      .where("bid_id", "=", bidId)
-      .execute();
+    const hold = await lastHold(kysely, bidId);
     const debts = await kysely
-      .selectFrom("ledger_entries")
+      .selectFrom("ledger_transfers")
       .select("amount")
       .where("bid_id", "=", bidId)
       .execute();
     return {
       status: row.bid_status,
       decision: row.decision_reason,
-      hold: holds.map(({ state }) => state).join(),
+      hold: hold?.state ?? null,
       debts: debts.map(({ amount }) => Number(amount)),
     };
   }
 
   return { sweep, bid, importLot, settled };
 }
+
+/** Returns the newest hold of a bid outside of groups. */
+const lastHold = (db: Database["kysely"], bidId: string) =>
+  db
+    .selectFrom("account_holds")
+    .select("state")
+    .where("bid_id", "=", bidId)
+    .orderBy("id", "desc")
+    .executeTakeFirst();

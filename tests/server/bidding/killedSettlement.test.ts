@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)(
           expect((await states()).slice(0, index)).not.toContainEqual(open);
         });
       /** Kills the program while it settles the bid, at the row of a table. */
-      const killAt = async (table: "lots" | "holds", index: number) => {
+      const killAt = async (table: "lots" | "account_holds", index: number) => {
         const { lotId = "", bidId = "" } = bids[index] ?? {};
         const [column, id] =
           table === "lots" ? ["id", lotId] : ["bid_id", bidId];
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)(
       await killAt("lots", 1);
       expect((await states()).slice(0, 2)).toEqual([won(400_000), open]);
       // By now the status and the debt are written, but not committed.
-      await killAt("holds", 2);
+      await killAt("account_holds", 2);
       expect((await states()).slice(0, 3)).toEqual([won(400_000), lost, open]);
       expect(await clientsOverLimit(database)).toEqual([]);
 

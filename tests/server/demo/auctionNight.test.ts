@@ -64,11 +64,11 @@ async function stateOf({ kysely }: Database) {
     select bids.user_id, bids.id, lots.source_id, lots.status, lots.sold_price,
       lots.extra->>'winningBid' as winner, bids.amount, bids.bid_status,
       bids.sold_price as price, bids.needs_decision, bids.version,
-      (select string_agg(state || ' ' || amount, ',') from holds
-        where holds.user_id = bids.user_id and holds.bid_id = bids.id) as hold,
-      (select string_agg(reason || ' ' || amount, ',' order by ledger_entries.id)
-        from ledger_entries where ledger_entries.user_id = bids.user_id
-        and ledger_entries.bid_id = bids.id) as entries,
+      (select string_agg(state || ' ' || amount, ',' order by account_holds.id)
+        from account_holds where account_holds.user_id = bids.user_id
+        and account_holds.bid_id = bids.id) as hold,
+      (select string_agg(kind || ' ' || amount, ',' order by ledger_transfers.id)
+        from ledger_transfers where ledger_transfers.bid_id = bids.id) as entries,
       (select string_agg(concat(before::text, ' ', after::text), ',' order by bid_log.id)
         from bid_log where bid_log.user_id = bids.user_id
         and bid_log.bid_id = bids.id) as log

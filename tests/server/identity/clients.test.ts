@@ -84,13 +84,12 @@ describe("the list of clients", () => {
       Math.max(0, balance + (creditLimit ?? 0) - activeBids),
     );
     await kysely
-      .insertInto("holds")
+      .insertInto("account_holds")
       .values({
         user_id: clientId,
         bid_id: "900000001",
         amount: 50_000,
-        state: "active",
-        changed_at: test.context.clock.now(),
+        opened_at: test.context.clock.now(),
       })
       .execute();
     const after = (await read(clientId)).json<SaveClientReply>().detail;

@@ -224,8 +224,8 @@ describe("the security log", () => {
         .selectAll()
         .orderBy("user_id")
         .execute(),
-      entries: await kysely
-        .selectFrom("ledger_entries")
+      transfers: await kysely
+        .selectFrom("ledger_transfers")
         .selectAll()
         .orderBy("id")
         .execute(),

@@ -47,14 +47,15 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     return settleBids(context, { userId: viewer.userId });
   };
 
-  /** Returns balance, active bids, state of the hold, and the purchase. */
+  /** Returns balance, active bids, state of the last hold, and the purchase. */
   const money = async () => {
     const { userId } = viewer;
     const account = await findAccount(kysely(), userId);
     const { state } = await kysely()
-      .selectFrom("holds")
+      .selectFrom("account_holds")
       .select("state")
       .where("bid_id", "=", bidId)
+      .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     const purchases = await kysely()
       .selectFrom("purchases")
@@ -69,11 +70,10 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     ];
   };
 
-  const entries = () =>
+  const transfers = () =>
     kysely()
-      .selectFrom("ledger_entries")
-      .select(["reason", "balance_change", "actor_name"])
-      .where("user_id", "=", viewer.userId)
+      .selectFrom("ledger_transfers")
+      .select(["kind", "amount", "actor_name"])
       .where("bid_id", "=", bidId)
       .orderBy("id")
       .execute();
@@ -98,24 +98,24 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
   });
 
   it("is held from the bid to its end", async () => {
-    expect(await money()).toEqual([100_000, 300_000, "active"]);
+    expect(await money()).toEqual([100_000, 300_000, "pending"]);
     await change({ bidAmount: 350_000 });
-    expect(await money()).toEqual([100_000, 350_000, "active"]);
+    expect(await money()).toEqual([100_000, 350_000, "pending"]);
     expect(await change({ bidAmount: 355_000 })).toBe("insufficient_credit");
     await change({ bidStatus: 2, bidAmount: 200_000 });
-    expect(await money()).toEqual([100_000, 200_000, "active"]);
+    expect(await money()).toEqual([100_000, 200_000, "pending"]);
     await change({ bidStatus: 5 });
     expect(await money()).toEqual([100_000, 0, "released"]);
     await change({ bidStatus: 2 }, true);
-    expect(await money()).toEqual([100_000, 200_000, "active"]);
-    expect(await entries()).toEqual([]);
+    expect(await money()).toEqual([100_000, 200_000, "pending"]);
+    expect(await transfers()).toEqual([]);
   });
 
   it("stays held by a win until the price is known", async () => {
     await change({ bidStatus: 6 });
-    expect(await money()).toEqual([100_000, 300_000, "active", null]);
+    expect(await money()).toEqual([100_000, 300_000, "pending", null]);
     await sell(250_000);
-    expect(await money()).toEqual([-150_000, 0, "converted", null]);
+    expect(await money()).toEqual([-150_000, 0, "posted", null]);
     expect((await logOf(context, bidId)).at(-1)).toMatchObject({
       event: "result",
       before: { soldPrice: null },
@@ -127,26 +127,26 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     await change({ bidStatus: 6 });
     await change({ bidStatus: 6 });
     await sell(250_000);
-    expect(await money()).toEqual([-150_000, 0, "converted", null]);
+    expect(await money()).toEqual([-150_000, 0, "posted", null]);
     await change({ bidStatus: 3 });
-    expect(await money()).toEqual([100_000, 0, "released", 7]);
+    expect(await money()).toEqual([100_000, 0, "posted", 7]);
     await change({ bidStatus: 6 }, true);
     await sell(200_000);
-    expect(await money()).toEqual([-100_000, 0, "converted", null]);
+    expect(await money()).toEqual([-100_000, 0, "posted", null]);
     await change({ bidStatus: 2 });
-    expect(await money()).toEqual([100_000, 300_000, "active", 7]);
-    const posted = (await entries()).map(
-      ({ reason, balance_change }) => `${reason} ${balance_change}`,
+    expect(await money()).toEqual([100_000, 300_000, "pending", 7]);
+    const posted = (await transfers()).map(
+      ({ kind, amount }) => `${kind} ${amount}`,
     );
     expect(posted).toEqual([
-      "purchase -250000",
+      "carPrice 250000",
       "reversal 250000",
-      "purchase -250000",
+      "carPrice 250000",
       "reversal 250000",
-      "purchase -200000",
+      "carPrice 200000",
       "reversal 200000",
     ]);
-    expect((await entries())[2]?.actor_name).toBe("Emi");
+    expect((await transfers())[2]?.actor_name).toBe("Emi");
   });
 
   it("follows prices that are imported after the win", async () => {
@@ -163,13 +163,13 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     }
     // A price above the maximum waits for a manager, and the money stays as it is.
     expect(settled).toEqual([
-      [1, 100_000, 300_000, "active", null],
-      [1, -150_000, 0, "converted", null],
-      [1, -155_000, 0, "converted", null],
-      [0, -155_000, 0, "converted", null],
-      [1, -155_000, 0, "converted", null],
+      [1, 100_000, 300_000, "pending", null],
+      [1, -150_000, 0, "posted", null],
+      [1, -155_000, 0, "posted", null],
+      [0, -155_000, 0, "posted", null],
+      [1, -155_000, 0, "posted", null],
     ]);
-    expect((await entries()).map(({ actor_name }) => actor_name)).toEqual([
+    expect((await transfers()).map(({ actor_name }) => actor_name)).toEqual([
       null,
       null,
       null,
@@ -223,6 +223,6 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     await sell(200_000);
     await place(300_000);
     expect(await change({ bidStatus: 2 })).toBe("insufficient_credit");
-    expect(await money()).toEqual([100_000, 300_000, "converted", null]);
+    expect(await money()).toEqual([100_000, 300_000, "posted", null]);
   });
 });

@@ -48,10 +48,13 @@ const profileOf = async (account: Account) =>
 
 const remittancesOf = (userId: string) =>
   kysely
-    .selectFrom("ledger_entries")
-    .select(["debit", "credit", "amount", "value_day", "note", "actor_name"])
-    .where("user_id", "=", userId)
-    .where("reason", "=", "remittance")
+    .selectFrom("ledger_transfers as paid")
+    .innerJoin("ledger_accounts as debit", "debit.id", "paid.debit_id")
+    .innerJoin("ledger_accounts as credit", "credit.id", "paid.credit_id")
+    .select(["debit.kind as debit", "credit.kind as credit", "amount"])
+    .select(["value_day", "bank_day", "note", "actor_name"])
+    .where("credit.user_id", "=", userId)
+    .where("paid.kind", "=", "remittance")
     .execute();
 
 beforeAll(async () => {
@@ -77,6 +80,7 @@ describe("a remittance", () => {
         credit: "client",
         amount: "150000",
         value_day: "2026-11-20",
+        bank_day: "2026-11-20",
         note: "Bank transfer",
         actor_name: "Kenji Mori",
       },
@@ -95,10 +99,6 @@ describe("a remittance", () => {
     expect(reply.json<RemittanceReply>().result).toMatchObject({
       ...{ balance: 149_999, restrictionLifted: false },
     });
-    await kysely
-      .deleteFrom("ledger_entries")
-      .where("user_id", "=", idOf("restricted"))
-      .execute();
   });
 
   it("lifts the restriction of a client, whose open session may bid at once", async () => {
@@ -108,7 +108,7 @@ describe("a remittance", () => {
     const deposit = () => remit({ userId: idOf("restricted") }, "admin", key);
     const reply = await deposit();
     const { result } = reply.json<RemittanceReply>();
-    expect(result).toMatchObject({ balance: 150_000, restrictionLifted: true });
+    expect(result).toMatchObject({ balance: 299_999, restrictionLifted: true });
     const { detail, permission } = await profileOf("restricted");
     expect(permission.biddingAllowed).toBe(true);
     expect(detail.userLevel).toBe(1064);
@@ -146,7 +146,8 @@ describe("a remittance", () => {
   ];
   it.each(refused)("is refused for %s", async (_name, body, status) => {
     const count = async () =>
-      (await kysely.selectFrom("ledger_entries").select("id").execute()).length;
+      (await kysely.selectFrom("ledger_transfers").select("id").execute())
+        .length;
     const before = await count();
     expect((await remit(body)).statusCode).toBe(status);
     expect(await count()).toBe(before);

@@ -1,5 +1,4 @@
 import { sql, type KyselyPlugin } from "kysely";
-import type { HoldState } from "../../../domain/claim";
 import type { Database } from "../../../server/platform/database";
 
 /** The rows of everything that an action about money may write. */
@@ -10,8 +9,9 @@ export async function moneyRows({ kysely }: Database): Promise<unknown> {
     "bid_log",
     "bid_messages",
     "bid_news",
-    "holds",
-    "ledger_entries",
+    "account_holds",
+    "ledger_transfers",
+    "open_car_prices",
     "outbox",
     "purchases",
     "security_events",
@@ -28,7 +28,7 @@ export async function moneyRows({ kysely }: Database): Promise<unknown> {
 }
 
 /**
- * Returns the clients whose active holds exceed balance and credit limit, and those
+ * Returns the clients whose pending holds exceed balance and credit limit, and those
  * with a hold who never had a balance: credit alone covers no bid.
  */
 export async function clientsOverLimit({
@@ -36,12 +36,17 @@ export async function clientsOverLimit({
 }: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select user_id from accounts,
-      lateral (select coalesce(sum(amount), 0) as held from holds
-        where holds.user_id = accounts.user_id and state = 'active') as h,
-      lateral (select coalesce(sum(balance_change), 0) as balance,
-          coalesce(bool_or(balance_change > 0), false) as was_positive
-        from ledger_entries where ledger_entries.user_id = accounts.user_id) as l
-    where held > credit_limit + balance or (held > 0 and not was_positive)`.execute(
+      lateral (select coalesce(sum(amount), 0) as bound from account_holds
+        where account_holds.user_id = accounts.user_id and state = 'pending') as h,
+      lateral (select coalesce(sum(change), 0) as owned,
+          coalesce(bool_or(change > 0), false) as was_positive
+        from ledger_accounts join lateral (
+            select amount as change from ledger_transfers where credit_id = ledger_accounts.id
+            union all
+            select -amount from ledger_transfers where debit_id = ledger_accounts.id
+          ) as entries on true
+        where ledger_accounts.user_id = accounts.user_id) as l
+    where bound > credit_limit + owned or (bound > 0 and not was_positive)`.execute(
     kysely,
   );
   return rows;
@@ -94,41 +99,37 @@ export function breakingAt(database: Database, nth: number): Database {
 
 type BidMoney = {
   bidId: string;
-  state: HoldState;
-  amount: number;
+  /** The sum of its pending holds. */
+  held: number;
   owed: number;
   /** Whether the car is bought; null without a purchase. */
   isBought: boolean | null;
 };
 
-/** Returns the money of each bid as its hold, its entries and its purchase have it. */
+/** Returns the money of each bid outside of groups, as its holds, transfers and purchase say. */
 export async function writtenMoney({ kysely }: Database): Promise<BidMoney[]> {
   const { rows } = await sql<BidMoney>`
-    select holds.bid_id::text as "bidId", holds.state,
-      holds.amount::float8 as amount,
-      coalesce((select -sum(balance_change) from ledger_entries as entry
-        where entry.user_id = holds.user_id
-          and entry.bid_id = holds.bid_id), 0)::float8 as owed,
+    select bids.id::text as "bidId",
+      coalesce((select sum(amount) from account_holds as hold
+        where hold.bid_id = bids.id and state = 'pending'), 0)::float8 as held,
+      coalesce((select sum(case kind when 'reversal' then -amount else amount end)
+        from ledger_transfers
+        where ledger_transfers.bid_id = bids.id), 0)::float8 as owed,
       (select purchases.status is distinct from 7 from purchases
-        where purchases.user_id = holds.user_id
-          and purchases.bid_id = holds.bid_id) as "isBought"
-    from holds order by holds.bid_id`.execute(kysely);
+        where purchases.bid_id = bids.id) as "isBought"
+    from bids order by bids.id`.execute(kysely);
   return rows;
 }
 
 /**
- * Returns the money that each bid should have by its status, amount and prices.
- * The rules are written here again, so that a fault of the program shows.
+ * Returns the money that each bid outside of groups should have by its status, amount and
+ * prices. The rules are written here again, so that a fault of the program shows.
  */
 export async function expectedMoney({ kysely }: Database): Promise<BidMoney[]> {
   const { rows } = await sql<BidMoney>`
     select bids.id::text as "bidId",
-      case
-        when bid_status in (1, 2) then 'active'
-        when bid_status <> 6 then 'released'
-        when price > 0 then 'converted'
-        else 'active' end as state,
-      amount::float8 as amount,
+      (case when bid_status in (1, 2) or (bid_status = 6 and price = 0)
+        then amount else 0 end)::float8 as held,
       (case when bid_status = 6 then price else 0 end)::float8 as owed,
       case when exists (select from bid_log
           where bid_log.bid_id = bids.id and after ->> 'bidStatus' = '6')

@@ -1,16 +1,13 @@
 -- findAccount
-select (select coalesce(sum(balance_change), 0)::float8 from ledger_entries where user_id = $1) as "balance", (select coalesce(sum(amount), 0)::float8 from holds where user_id = $2 and state = 'active') as "activeBids", "credit_limit" as "creditLimit", "daily_bid_limit" as "dailyBidLimit", "daily_uss_limit" as "dailyUssLimit"
+select balance::float8 as "balance", "credit_limit" as "creditLimit", "daily_bid_limit" as "dailyBidLimit", "daily_uss_limit" as "dailyUssLimit", held::float8 as "activeBids"
   from "accounts"
-  where "user_id" = $3;
+  where "user_id" = $1;
 
 -- lockAccount
-select "user_id"
+select balance::float8 as "balance", "credit_limit" as "creditLimit", "daily_bid_limit" as "dailyBidLimit", "daily_uss_limit" as "dailyUssLimit", held::float8 as "activeBids"
   from "accounts"
   where "user_id" = $1
   for update;
-select (select coalesce(sum(balance_change), 0)::float8 from ledger_entries where user_id = $1) as "balance", (select coalesce(sum(amount), 0)::float8 from holds where user_id = $2 and state = 'active') as "activeBids", "credit_limit" as "creditLimit", "daily_bid_limit" as "dailyBidLimit", "daily_uss_limit" as "dailyUssLimit"
-  from "accounts"
-  where "user_id" = $3;
 
 -- noteAccountChange
 select "user_id"
@@ -24,30 +21,47 @@ update "accounts"
   where "user_id" = $1;
 
 -- writeClaim of a won car at a corrected price
-select "state", "amount"
-  from "holds"
-  where "user_id" = $1 and "bid_id" = $2;
-select "debt"."id", "debt"."amount"
-  from "ledger_entries" as "debt"
-  left join "ledger_entries" as "reversal" on "reversal"."user_id" = "debt"."user_id" and "reversal"."reverses_id" = "debt"."id"
-  where "debt"."user_id" = $1 and "debt"."bid_id" = $2 and "debt"."reason" = $3 and "reversal"."id" is null;
-insert into "ledger_entries" ("user_id", "bid_id", "at", "debit", "credit", "amount", "reason", "reverses_id", "actor_id", "actor_name")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+select "posted"."id", "posted"."amount"
+  from "open_car_prices" as "open"
+  inner join "ledger_transfers" as "posted" on "posted"."id" = "open"."transfer_id"
+  where "open"."bid_id" = $1;
+select "id", "amount"
+  from "account_holds"
+  where "user_id" = $1 and "state" = $2 and "bid_id" = $3;
+select "former"."debit_id", "former"."credit_id", "former"."bid_id", "former"."amount", "former"."currency", "later"."id" as "reversal"
+  from "ledger_transfers" as "former"
+  left join "ledger_transfers" as "later" on "later"."reverses_id" = "former"."id"
+  where "former"."id" = $1;
+insert into "ledger_transfers" ("amount", "kind", "value_day", "note", "actor_id", "actor_name", "reverses_id", "at")
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
   returning "id";
-insert into "ledger_entries" ("user_id", "bid_id", "at", "debit", "credit", "amount", "reason", "actor_id", "actor_name")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+select "closed_through"
+  from "ledger_period" for share;
+insert into "ledger_transfers" ("debit_id", "credit_id", "amount", "kind", "bid_id", "value_day", "bank_day", "note", "actor_id", "actor_name", "at")
+  values ((select id from ledger_accounts where user_id = $1), (select id from ledger_accounts where kind = $2 and label = '' and user_id is null), $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning "id";
+update "account_holds"
+  set "state" = $1, "ended_at" = $2
+  where "id" = $3;
 select "user_id"
   from "accounts"
   where "user_id" = $1
   for update;
 
 -- openBalance
-insert into "ledger_entries" ("user_id", "debit", "credit", "amount", "reason", "at")
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict do nothing;
+select balance::float8 as "balance", "credit_limit" as "creditLimit", "daily_bid_limit" as "dailyBidLimit", "daily_uss_limit" as "dailyUssLimit", held::float8 as "activeBids"
+  from "accounts"
+  where "user_id" = $1
+  for update;
+select "id"
+  from "ledger_transfers"
+  where "kind" = $1 and "credit_id" = (select id from ledger_accounts where user_id = $2);
+select "closed_through"
+  from "ledger_period" for share;
 
 -- postRemittance
-insert into "ledger_entries" ("user_id", "debit", "credit", "amount", "reason", "value_day", "note", "at", "actor_id", "actor_name")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+select "closed_through"
+  from "ledger_period" for share;
+insert into "ledger_transfers" ("debit_id", "credit_id", "amount", "kind", "bid_id", "value_day", "bank_day", "note", "actor_id", "actor_name", "at")
+  values ((select id from ledger_accounts where kind = $1 and label = '' and user_id is null), (select id from ledger_accounts where user_id = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning "id";

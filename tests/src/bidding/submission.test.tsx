@@ -41,6 +41,21 @@ describe("before the confirmation", () => {
     expect(calls).not.toContain("GET /api/user/view-profile");
   });
 
+  it("leaves a bid of a group to the server, which knows what the group holds", async () => {
+    const balanceInfo = {
+      ...profileReply().balanceInfo,
+      balance: 100_000,
+      creditLimit: 500_000,
+      activeBids: 550_000,
+    };
+    const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
+    await fillIn(user);
+    await user.selectOptions(screen.getByLabelText("Group"), "3");
+    expect(screen.queryByText(/highest allowed bid/)).toBeNull();
+    await pressPlace(user);
+    await dialog("Confirm your bid");
+  });
+
   it("shows the limits when the amount exceeds the allowed bid", async () => {
     const balanceInfo = {
       ...profileReply().balanceInfo,

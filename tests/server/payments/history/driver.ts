@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect } from "vitest";
 import { addDays } from "../../../../domain/japanTime";
 import { lotPorts } from "../../../../server/bidding";
@@ -24,6 +23,7 @@ import {
 } from "../../bidding/support";
 import { pick, seeded } from "../../workspace/listing/support/randomLots";
 import { breakage, breakingAt } from "../support";
+import { compare } from "./compare";
 import * as oracle from "./oracle";
 
 const credit = 1_500_000;
@@ -61,7 +61,9 @@ export async function openHistory(database: Database) {
   const { context, setNow } = contextOf(database);
   const { kysely } = database;
   const random = seeded(11);
-  const world: oracle.World = { lots: new Map(), bids: [], clients: new Map() };
+  const world: oracle.World = {
+    ...{ lots: new Map(), bids: [], clients: new Map(), holds: new Map() },
+  };
   const viewers: Awaited<ReturnType<typeof addClient>>[] = [];
   let hour = 12;
 
@@ -101,7 +103,26 @@ export async function openHistory(database: Database) {
     const lot = lotToBidOn();
     const amount = anyAmount();
     const group = pick(random, [null, null, 1, 3]);
-    const { free } = oracle.moneyOf(world, viewer.userId);
+    const { userId: client } = viewer;
+    const bid: oracle.Bid = {
+      ...{ id: "new", client, lot: lot.id, amount, status: 1 },
+      result: { ...lot },
+      group:
+        group === null
+          ? null
+          : {
+              cars: groups.get(group) ?? 0,
+              round: oracle.roundFor(world, client, group),
+            },
+      ...{ recorded: null, wonPrice: null, question: null },
+      ...{ decided: lot.revision, releasedFrom: null },
+    };
+    const { free } = oracle.moneyOf(world, client);
+    const needed = oracle.neededFor(
+      { ...world, bids: [...world.bids, bid] },
+      ...([bid, hour] as const),
+    );
+    const isCovered = needed <= Math.max(free, 0);
     const code = await codeOf(
       placeBid(context, {
         client: { viewer, fullName: "Anna" },
@@ -109,30 +130,20 @@ export async function openHistory(database: Database) {
         key: null,
       }),
     );
-    if (code === "insufficient_credit" ? amount <= free : false)
-      throw new Error(`${amount} yen are refused although ${free} are free`);
+    if (code === "insufficient_credit" && isCovered)
+      throw new Error(`${needed} yen are refused although ${free} are free`);
     if (code !== "done") return code;
-    if (amount > free)
-      throw new Error(`${amount} yen are accepted although ${free} are free`);
+    if (!isCovered)
+      throw new Error(`${needed} yen are accepted although ${free} are free`);
     const row = await kysely
       .selectFrom("bids")
       .select(["id", "group_round"])
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    const { userId: client } = viewer;
-    world.bids.push({
-      ...{ id: row.id, client, lot: lot.id, amount, status: 1 },
-      result: { ...lot },
-      group:
-        group === null
-          ? null
-          : {
-              cars: groups.get(group) ?? 0,
-              round: `${group} ${row.group_round}`,
-            },
-      ...{ recorded: null, wonPrice: null, question: null },
-      ...{ decided: lot.revision, releasedFrom: null },
-    });
+    expect(`${group} ${row.group_round}`).toBe(bid.group?.round ?? "null null");
+    bid.id = row.id;
+    world.bids.push(bid);
+    oracle.hold(world, bid, hour);
     return code;
   };
 
@@ -149,7 +160,7 @@ export async function openHistory(database: Database) {
         confirmedPrice: bid.recorded ?? bid.result.price ?? 0,
       }),
     );
-    if (code === "done") apply();
+    if (code === "done") oracle.change(world, bid, hour, apply);
     return code;
   };
 
@@ -213,13 +224,18 @@ export async function openHistory(database: Database) {
       }),
     );
     if (code !== "done") return code;
-    if (loser) oracle.setStatus(loser, 5);
-    if (outcome !== "keep") oracle.setStatus(bid, isWin ? 6 : 5);
-    if (isWin && paid === bid.result.price) {
-      bid.recorded = null;
-      bid.wonPrice = paid;
-    } else if (isWin) bid.recorded = paid;
-    oracle.answer(bid);
+    if (loser)
+      oracle.change(world, loser, hour, () => {
+        oracle.setStatus(loser, 5);
+      });
+    oracle.change(world, bid, hour, () => {
+      if (outcome !== "keep") oracle.setStatus(bid, isWin ? 6 : 5);
+      if (isWin && paid === bid.result.price) {
+        bid.recorded = null;
+        bid.wonPrice = paid;
+      } else if (isWin) bid.recorded = paid;
+      oracle.answer(bid);
+    });
     return code;
   };
 
@@ -307,7 +323,7 @@ export async function openHistory(database: Database) {
     const { signal } = new AbortController();
     while ((await settlementJob(context).run(signal)) > 0);
     oracle.settle(world, hour);
-    await compare();
+    await compare(kysely, world);
     return "done";
   };
 
@@ -336,37 +352,6 @@ export async function openHistory(database: Database) {
       { from: "auction", to: "stats", before: addDays(day0, today()) },
     );
     return "done";
-  };
-
-  /** Compares every bid, balance and hold with the oracle. */
-  const compare = async () => {
-    const { rows } = await sql<Record<string, unknown>>`
-      select bids.id::text, bid_status as status, decision_reason as question,
-        won_price as "wonPrice", manager_sold_price as recorded,
-        needs_decision as asks, offering,
-        exists (select from purchases where purchases.bid_id = bids.id
-          and purchases.status is distinct from 7) as "isBought"
-      from bids order by bids.id`.execute(kysely);
-    const expected = world.bids.map((bid) => ({
-      ...{ id: bid.id, status: bid.status, question: bid.question },
-      ...{ wonPrice: bid.wonPrice, recorded: bid.recorded },
-      ...{ asks: bid.question !== null, offering: bid.result.offering },
-      isBought: bid.status === 6,
-    }));
-    const { rows: accounts } = await sql<Record<string, unknown>>`
-      select user_id::text as id,
-        (select coalesce(sum(balance_change), 0)::float8 from ledger_entries
-          where ledger_entries.user_id = accounts.user_id) as balance,
-        (select coalesce(sum(amount), 0)::float8 from holds
-          where holds.user_id = accounts.user_id and state = 'active') as bound
-      from accounts where user_id = any(${[...world.clients.keys()]}::bigint[])
-      order by user_id`.execute(kysely);
-    const money = [...world.clients.keys()].map((id) => {
-      const { balance, bound } = oracle.moneyOf(world, id);
-      return { id, balance, bound };
-    });
-    expect(rows).toEqual(expected);
-    expect(accounts).toEqual(money);
   };
 
   const ofLots = {

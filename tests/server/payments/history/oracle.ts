@@ -46,6 +46,8 @@ export type World = {
   /** In the order of placing. */
   bids: Bid[];
   clients: Map<string, Client>;
+  /** The yen that each bid, or all bids of a round, held when one of them changed last. */
+  holds: Map<string, { client: string; yen: number }>;
 };
 
 const isOpen = ({ status }: Bid) => status === isNew || status === forwarded;
@@ -53,16 +55,79 @@ const isOpen = ({ status }: Bid) => status === isNew || status === forwarded;
 const owed = (bid: Bid) =>
   bid.status === won ? (bid.recorded ?? bid.wonPrice ?? 0) : 0;
 
-const held = (bid: Bid) =>
-  isOpen(bid) || (bid.status === won && owed(bid) === 0) ? bid.amount : 0;
+const sum = (amounts: readonly number[]) =>
+  amounts.reduce((total, amount) => total + amount, 0);
 
-/** Returns the balance of a client and the money that open bids bind. */
-export function moneyOf({ bids, clients }: World, client: string) {
+/** Returns the balance of a client and the money that undecided bids bind. */
+export function moneyOf({ bids, clients, holds }: World, client: string) {
   const own = bids.filter((bid) => bid.client === client);
   const { paid = 0, credit = 0 } = clients.get(client) ?? {};
-  const balance = own.reduce((rest, bid) => rest - owed(bid), paid);
-  const bound = own.reduce((sum, bid) => sum + held(bid), 0);
+  const balance = paid - sum(own.map(owed));
+  const kept = [...holds.values()].filter((hold) => hold.client === client);
+  const bound = sum(kept.map(({ yen }) => yen));
   return { balance, bound, free: balance > 0 ? balance + credit - bound : 0 };
+}
+
+const keyOf = ({ id, client, group }: Bid) =>
+  group ? `${client} ${group.round}` : id;
+
+/** Returns what a bid holds, with the bids that count together with it. */
+function heldBy(world: World, bid: Bid, hour: number): number {
+  const isPending = (one: Bid) => one.status === won && owed(one) === 0;
+  if (!bid.group) return isOpen(bid) || isPending(bid) ? bid.amount : 0;
+  const round = world.bids.filter((other) => keyOf(other) === keyOf(bid));
+  const open = round.filter(isOpen);
+  const canWait = ({ result: { status, day } }: Bid) =>
+    status === upcoming &&
+    day * 24 + 15 > hour &&
+    open.filter((other) => other.result.day === day).length === 1;
+  const bought = round.filter(({ status }) => status === won).length;
+  const waiting = open.filter(canWait).map(({ amount }) => amount);
+  return sum([
+    ...round.filter(isPending).map(({ amount }) => amount),
+    ...open.filter((one) => !canWait(one)).map(({ amount }) => amount),
+    ...waiting
+      .toSorted((a, b) => b - a)
+      .slice(0, Math.max(bid.group.cars - bought, 0)),
+  ]);
+}
+
+/** Returns the free money that a bid takes, which is negative where it gives some back. */
+export const neededFor = (world: World, bid: Bid, hour: number): number =>
+  heldBy(world, bid, hour) - (world.holds.get(keyOf(bid))?.yen ?? 0);
+
+/** Holds the money of a bid anew. */
+export const hold = (world: World, bid: Bid, hour: number): unknown =>
+  world.holds.set(keyOf(bid), {
+    client: bid.client,
+    yen: heldBy(world, bid, hour),
+  });
+
+/** Changes a bid, and holds its money anew if that changes anything but its question. */
+export function change(
+  world: World,
+  bid: Bid,
+  hour: number,
+  apply: () => void,
+): void {
+  const money = () =>
+    [bid.status, bid.amount, bid.recorded, bid.wonPrice].join();
+  const before = money();
+  apply();
+  if (money() !== before) hold(world, bid, hour);
+}
+
+/** Returns the round that a new bid of a client in a group joins. */
+export function roundFor({ bids }: World, client: string, group: number) {
+  const rounds = bids
+    .filter((bid) => bid.client === client)
+    .map((bid) => ({ bid, of: bid.group?.round.split(" ") ?? [] }))
+    .filter(({ of }) => of[0] === String(group));
+  const latest = Math.max(0, ...rounds.map(({ of }) => Number(of[1])));
+  const isGoingOn = rounds.some(
+    ({ bid, of }) => Number(of[1]) === latest && isOpen(bid),
+  );
+  return `${group} ${isGoingOn ? latest : latest + 1}`;
 }
 
 /** Applies a row of the feed: results stay until it says something new. */
@@ -127,13 +192,17 @@ export function settle(world: World, hour: number): void {
       lot.status = ongoing;
       copy(world, lot);
     }
+  for (const bid of world.bids) hold(world, bid, hour);
   for (let again = true; again;) {
     again = false;
     const queue = [
       ...inOrder(world.bids.filter(isOpen)),
       ...world.bids.filter((bid) => !isOpen(bid)),
     ];
-    for (const bid of queue) again = decide(world, bid, hour) || again;
+    for (const bid of queue)
+      change(world, bid, hour, () => {
+        again = decide(world, bid, hour) || again;
+      });
   }
 }
 
@@ -239,7 +308,8 @@ function reopen(world: World, bid: Bid, hour: number): void {
       other.lot === bid.lot &&
       other.result.offering === offering,
   );
-  const isCovered = bid.amount <= moneyOf(world, bid.client).free;
+  const needed = neededFor(world, { ...bid, status: isNew }, hour);
+  const isCovered = needed <= Math.max(moneyOf(world, bid.client).free, 0);
   const isComing = status === upcoming && day * 24 + 15 > hour;
   if (!isComing || isTaken || !isCovered || carsLeft(world, bid) === 0) return;
   bid.status = bid.releasedFrom ?? isNew;

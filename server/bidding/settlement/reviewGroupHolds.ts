@@ -1,0 +1,83 @@
+import type { Transaction } from "kysely";
+import { lockLots } from "../../catalog";
+import { lockAccount, reviewHolds } from "../../payments";
+import {
+  inTransaction,
+  type Reader,
+  type Tables,
+} from "../../platform/database";
+import { holdsOfRounds } from "../bidMoney";
+import type { BidContext } from "../bidPorts";
+
+/**
+ * Holds the money of groups anew whose auctions have begun or moved, because other bids of
+ * them may be won since. Returns the number of clients with such groups. The import of a
+ * lot cannot do it, because accounts are locked before lots.
+ */
+export async function reviewGroupHolds(
+  { database, clock }: Pick<BidContext, "database" | "clock">,
+  signal?: AbortSignal,
+): Promise<number> {
+  const users = await database.background
+    .selectFrom("bids")
+    .select("user_id")
+    .distinct()
+    .where("hold_due", "=", true)
+    .orderBy("user_id")
+    .execute();
+  let reviewed = 0;
+  for (const { user_id: userId } of users) {
+    if (signal?.aborted) break;
+    await inTransaction(database, (trx) =>
+      reviewClient(trx, userId, clock.now()),
+    );
+    reviewed += 1;
+  }
+  return reviewed;
+}
+
+const dueBids = (db: Reader, userId: string) =>
+  db
+    .selectFrom("bids")
+    .select(["id", "lot_id"])
+    .where("user_id", "=", userId)
+    .where("hold_due", "=", true);
+
+async function reviewClient(
+  trx: Transaction<Tables>,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await lockAccount(trx, userId);
+  const due = await dueBids(trx, userId).execute();
+  await lockLots(
+    trx,
+    due.map(({ lot_id }) => lot_id),
+  );
+  // The lots are read after the marks are gone, so that no later change is missed.
+  const bids = await trx
+    .updateTable("bids")
+    .set({ hold_due: false })
+    .where("user_id", "=", userId)
+    .where(
+      "id",
+      "in",
+      due.map(({ id }) => id),
+    )
+    .where("hold_due", "=", true)
+    .returning(["id", "bid_group_id", "group_round"])
+    .execute();
+  const ofGroups = bids.filter(({ bid_group_id }) => bid_group_id !== null);
+  const rounds = new Map(
+    ofGroups.map((bid) => [`${bid.bid_group_id} ${bid.group_round}`, bid]),
+  );
+  await reviewHolds(trx, {
+    userId,
+    holds: [
+      // Bids of release 0.2 hold their own amounts.
+      ...ofGroups.map(({ id }) => ({ subject: { bidId: id }, amount: 0 })),
+      ...(await holdsOfRounds(trx, userId, [...rounds.values()], now)),
+    ],
+    at: now,
+  });
+}

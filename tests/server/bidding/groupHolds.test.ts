@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import { bidStatuses } from "../../../domain/bidStatus";
+import { lotStatuses } from "../../../domain/lotStatus";
+import { findAccount } from "../../../server/payments";
+import { onDatabase } from "../../support/database";
+import { auctionsOf, evening } from "./auctions";
+import { doneOrCode, outcome } from "./changes";
+import { addClient, contextOf, noon } from "./support";
+
+/** The groups A and C buy one car and two cars. */
+const [one, two] = [1, 3];
+
+onDatabase("the money of a group", (open) => {
+  let made: ReturnType<typeof contextOf>;
+  let auctions: ReturnType<typeof auctionsOf>;
+  let viewer: Viewer;
+
+  beforeAll(async () => {
+    made = contextOf(await open());
+    auctions = auctionsOf(made);
+  });
+  beforeEach(async () => {
+    made.setNow(noon);
+    viewer = await addClient(made.context.database, {
+      ...{ balance: 100_000, creditLimit: 900_000 },
+    });
+  });
+
+  const place = (amount: number, time: string, bidGroup: number | null) =>
+    auctions.bid({
+      ...{ viewer, amount, auctionDate: `2026-11-20T${time}:00+09:00` },
+      ...(bidGroup !== null && { bidGroup }),
+    });
+  const held = async () =>
+    (await findAccount(made.context.database.kysely, viewer.userId))
+      ?.activeBids;
+  const change = (bidId: string, values: Parameters<typeof outcome>[2]) =>
+    outcome(made.context, bidId, values, { isConfirmed: true });
+
+  it("is that of its dearest bid, so that several bids for one car fit the credit", async () => {
+    await place(600_000, "15:00", one);
+    await place(700_000, "16:00", one);
+    expect(await held()).toBe(700_000);
+    await place(500_000, "17:00", one);
+    expect(await held()).toBe(700_000);
+    expect(await doneOrCode(place(400_000, "18:00", null))).toBe(
+      "insufficient_credit",
+    );
+    expect(await doneOrCode(place(1_005_000, "18:00", one))).toBe(
+      "insufficient_credit",
+    );
+  });
+
+  it("is that of all bids whose auctions begin together", async () => {
+    await place(600_000, "15:00", one);
+    expect(await doneOrCode(place(700_000, "15:00", one))).toBe(
+      "insufficient_credit",
+    );
+    await place(300_000, "15:00", one);
+    expect(await held()).toBe(900_000);
+  });
+
+  it("rises once an auction has begun without a result, because its bid may win too", async () => {
+    await place(300_000, "15:00", one);
+    await place(700_000, "16:00", one);
+    expect(await held()).toBe(700_000);
+    made.setNow("2026-11-20T15:30:00+09:00");
+    await auctions.sweep();
+    expect(await held()).toBe(1_000_000);
+  });
+
+  it("follows an auction that is put off to the time of another", async () => {
+    const { lotId } = await place(300_000, "15:00", one);
+    await place(600_000, "16:00", one);
+    expect(await held()).toBe(600_000);
+    await auctions.importLot(lotId, {
+      auctionDate: "2026-11-20T16:00:00+09:00",
+    });
+    await auctions.sweep();
+    expect(await held()).toBe(900_000);
+  });
+
+  it("falls by the bids of the cars that are bought, whose prices are debts", async () => {
+    const { lotId, bidId } = await place(300_000, "15:00", two);
+    await place(400_000, "16:00", two);
+    await place(500_000, "17:00", two);
+    expect(await held()).toBe(900_000);
+    made.setNow("2026-11-20T15:30:00+09:00");
+    await auctions.importLot(lotId, {
+      ...{ status: lotStatuses.sold, soldPrice: 250_000, winningBid: bidId },
+    });
+    await auctions.sweep();
+    expect(await held()).toBe(500_000);
+    const { database } = made.context;
+    expect(await findAccount(database.kysely, viewer.userId)).toMatchObject({
+      balance: -150_000,
+    });
+  });
+
+  it("has the maximum of a bought car until its price is known", async () => {
+    const { bidId } = await place(300_000, "15:00", one);
+    await place(400_000, "16:00", one);
+    made.setNow(evening);
+    expect(await change(bidId, { bidStatus: bidStatuses.win })).toBe("done");
+    expect(await held()).toBe(700_000);
+  });
+
+  it("is held apart once a bid leaves the group or joins another", async () => {
+    const { bidId } = await place(300_000, "15:00", one);
+    await place(400_000, "16:00", one);
+    expect(await change(bidId, { bidGroup: null })).toBe("done");
+    expect(await held()).toBe(700_000);
+    expect(await change(bidId, { bidGroup: two })).toBe("done");
+    expect(await held()).toBe(700_000);
+    expect(await change(bidId, { bidGroup: one })).toBe("done");
+    expect(await held()).toBe(400_000);
+  });
+
+  it("is released with the last of its bids, and held anew by the next round", async () => {
+    const first = await place(300_000, "15:00", one);
+    const { kysely } = made.context.database;
+    const states = () =>
+      kysely
+        .selectFrom("account_holds")
+        .select(["group_id", "group_round", "amount", "state"])
+        .where("user_id", "=", viewer.userId)
+        .orderBy("id")
+        .execute();
+    await change(first.bidId, { bidStatus: bidStatuses.finished });
+    expect(await held()).toBe(0);
+    await place(200_000, "16:00", one);
+    expect(await states()).toEqual([
+      { group_id: one, group_round: 1, amount: "300000", state: "released" },
+      { group_id: one, group_round: 2, amount: "200000", state: "pending" },
+    ]);
+  });
+});
