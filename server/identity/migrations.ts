@@ -116,4 +116,8 @@ export const migrations: Migrations = {
         || '{"correctOutcome": true, "moneyManage": true}'
       where user_type = 3 and user_level = 991`,
   ],
+  "019_close_right": [
+    `update users set permissions = permissions || '{"moneyClose": true}'
+      where user_type = 3 and user_level = 991`,
+  ],
 };

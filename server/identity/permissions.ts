@@ -59,6 +59,7 @@ const adminPermissions: StoredPermissions = {
   ...managerPermissions,
   correctOutcome: true,
   moneyManage: true,
+  moneyClose: true,
 };
 
 /** The flags of a role, from which a user's flags may differ. */

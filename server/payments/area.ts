@@ -7,18 +7,22 @@ import {
   userSource,
 } from "./userAccounts";
 import { migrations } from "./migrations";
-import { registerPayments } from "./remittance";
+import { proveLedgerJob } from "./proveLedger";
+import { registerPayments } from "./routes";
+import { sealedLedger } from "./sealedLedger";
 
-/** The ledger, the money that bids bind, and remittances. */
+/** The ledger, the money that bids bind, remittances and the close of months. */
 export const payments: AreaModule = {
   name: "payments",
   migrations,
   sources: [userSource, clientSource],
   calls: ["/payments/*"],
+  sealed: sealedLedger,
   open: (host) => ({
     ports: { accounts: userAccounts },
     lists: [userLists(host, userSource), clientLists(host, clientSource)],
     topics: { accounts: accountNews(host) },
+    jobs: [proveLedgerJob(host)],
     routes: (api) => {
       registerPayments(api, host, host.ports.sessions);
     },

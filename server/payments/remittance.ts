@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import type { FastifyInstance } from "fastify";
 import { roleOf } from "../../domain/access";
 import { japanDay } from "../../domain/japanTime";
 import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
@@ -8,15 +7,13 @@ import {
   noteRights,
   type NoteSecurity,
   readRights,
-  securityNotes,
   type Sessions,
   storedRank,
 } from "../identity";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
-import { type Session, sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
-import { requireIdempotencyKey, writeOnce } from "../platform/idempotency";
+import type { Session } from "../platform/http/request";
+import { decideOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
 import { postRemittance } from "./ledger";
@@ -43,7 +40,7 @@ export async function recordRemittance(
   const { viewer, fullName } = session;
   const { userId, amount, date: day, description } = body;
   const now = clock.now();
-  const reply = await writeOnce<RemittanceReply>(
+  const reply = await decideOnce<RemittanceReply>(
     database,
     { userId: viewer.userId, key, request: ["remittance", body], now },
     async (trx) => {
@@ -89,29 +86,4 @@ async function lockPayer(
   if (!user) return false;
   const role = roleOf(storedRank(user));
   return role === "client" || role === "dealer";
-}
-
-/** Registers the calls of payments. */
-export function registerPayments(
-  app: FastifyInstance,
-  context: Context,
-  sessions: Sessions,
-): void {
-  route(app, {
-    method: "POST",
-    url: "/payments/remittance",
-    access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
-    body: "remittance#/definitions/body",
-    reply: "remittance#/definitions/reply",
-    summary: "Record money that a client or dealer has paid",
-    isIdempotent: "required",
-    handler: (request) =>
-      recordRemittance(context, {
-        session: sessionOf(request),
-        sessions,
-        body: request.body,
-        key: requireIdempotencyKey(request.headers["idempotency-key"]),
-        note: securityNotes(context, request),
-      }),
-  });
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { announcedBy, knownText, noteWritten, parseKnown } from "./changes";
 import { inTransaction, type Database, type Tables } from "./database";
-import { failure } from "./errors";
+import { Failure, failure } from "./errors";
 
 /**
  * Returns the Idempotency-Key header, null without one. Throws invalid_request
@@ -105,3 +105,37 @@ export const writeOnce = <Reply>(
   inTransaction(database, (trx) =>
     replayIdempotent(trx, options, () => run(trx)),
   );
+
+/**
+ * Runs `run` as `writeOnce` does, and remembers a refusal too: the same key is refused
+ * again, although the request would be accepted by now. A refused request has no effect.
+ * For calls that move money, whose caller must be able to trust an answer.
+ */
+export async function decideOnce<Reply extends object>(
+  database: Pick<Database, "kysely">,
+  options: Parameters<typeof replayIdempotent>[1],
+  run: (trx: Transaction<Tables>) => Promise<Reply>,
+): Promise<Reply> {
+  const decided = await writeOnce<Reply | Refusal>(
+    database,
+    options,
+    async (trx) => {
+      await sql`savepoint undecided`.execute(trx);
+      try {
+        return await run(trx);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        await sql`rollback to savepoint undecided`.execute(trx);
+        return { refusal: { code: error.code, details: error.details } };
+      }
+    },
+  );
+  if (!("refusal" in decided)) return decided;
+  throw failure(decided.refusal.code, decided.refusal.details);
+}
+
+type Refusal = { refusal: Pick<Failure, "code" | "details"> };
+
+/** Failures of the server or its load are no decisions. */
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status < 500 && error.status !== 429;

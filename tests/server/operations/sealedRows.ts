@@ -4,7 +4,10 @@ import { sealJob } from "../../../server/operations/seals/sealRows";
 import { verifySeals } from "../../../server/operations/seals/verifySeals";
 import type { Database, Tables } from "../../../server/platform/database";
 
-export const sealed = areas.flatMap(({ sealed: tables = [] }) => tables);
+/** The log of bids alone: the ledger has accounts from the start. */
+export const sealed = areas
+  .flatMap(({ sealed: tables = [] }) => tables)
+  .filter(({ table }) => table === "bid_log");
 const clock = { now: () => new Date("2026-11-20T03:00:00.000Z") };
 export const { signal } = new AbortController();
 

@@ -21,6 +21,7 @@ import {
   contextOf,
   lotOf,
 } from "../../bidding/support";
+import { runSeed } from "../../../support/runSeed";
 import { pick, seeded } from "../../workspace/listing/support/randomLots";
 import { breakage, breakingAt } from "../support";
 import { compare } from "./compare";
@@ -60,7 +61,7 @@ const kinds = (
 export async function openHistory(database: Database) {
   const { context, setNow } = contextOf(database);
   const { kysely } = database;
-  const random = seeded(11);
+  const random = seeded(runSeed);
   const world: oracle.World = {
     ...{ lots: new Map(), bids: [], clients: new Map(), holds: new Map() },
   };

@@ -122,7 +122,7 @@ describe("the page that checks receipts", () => {
     answering(() => ({ body: genuine }));
     const { unmount } = render(<VerifyPage />, { wrapper: InEnglish });
     const region = await screen.findByRole("region", {
-      name: "Head of the log of bids",
+      name: "Head of the logs",
     });
     expect(within(region).getByText(seal.head)).toBeVisible();
     expect(

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from "fastify";
+import { securityNotes, type Sessions } from "../identity";
+import { sessionOf } from "../platform/http/request";
+import { route } from "../platform/http/route";
+import { requireIdempotencyKey } from "../platform/idempotency";
+import type { Context } from "../workspace/context";
+import { closeMonth } from "./closeMonth";
+import { recordRemittance } from "./remittance";
+import { reverseByPerson } from "./reversal";
+
+/** Registers the calls of payments. Each needs an idempotency key and a right of its own. */
+export function registerPayments(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+): void {
+  route(app, {
+    method: "POST",
+    url: "/payments/remittance",
+    access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
+    body: "remittance#/definitions/body",
+    reply: "remittance#/definitions/reply",
+    summary: "Record money that a client or dealer has paid",
+    isIdempotent: "required",
+    handler: (request) =>
+      recordRemittance(context, {
+        session: sessionOf(request),
+        sessions,
+        body: request.body,
+        key: requireIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
+      }),
+  });
+  route(app, {
+    method: "POST",
+    url: "/payments/reversal",
+    access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
+    body: "reversal#/definitions/body",
+    reply: "reversal#/definitions/reply",
+    summary: "Reverse a deposit or an opening balance",
+    isIdempotent: "required",
+    handler: (request) =>
+      reverseByPerson(context, {
+        session: sessionOf(request),
+        body: request.body,
+        key: requireIdempotencyKey(request.headers["idempotency-key"]),
+      }),
+  });
+  route(app, {
+    method: "POST",
+    url: "/payments/close-month",
+    access: { roles: ["manager", "admin"], flags: ["moneyClose"] },
+    body: "close-month#/definitions/body",
+    reply: "close-month#/definitions/reply",
+    summary: "Close the books through the end of a month",
+    isIdempotent: "required",
+    handler: (request) =>
+      closeMonth(context, {
+        session: sessionOf(request),
+        body: request.body,
+        key: requireIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
+      }),
+  });
+}
