@@ -57,18 +57,22 @@ export async function writeReceipt(
   const text = (key: string, values: Record<string, string> = {}) =>
     context.messages.translate(language, `receipt.${key}`, values);
   const fact = (key: string, value: string) => ({ label: text(key), value });
+  /** Some texts speak of an order where the car has a fixed price. */
+  const kind = receipt.lotKind === "stock" ? "order." : "";
   const signed = signReceipt(context.signer, receipt);
   const time = (zone: string) => timeText(receipt.at, { language, zone });
   return {
     number: receipt.number,
     page: {
       language,
-      title: text("title"),
+      title: text(`${kind}title`),
       subtitle: text("number", { number: receipt.number }),
       facts: [
         fact("client", receipt.clientName),
-        ...(lot ? [fact("lot", lot.title), fact("auction", lot.place)] : []),
-        fact("maximum", formatYen(receipt.amount)),
+        ...(lot
+          ? [fact("lot", lot.title), fact(`${kind}auction`, lot.place)]
+          : []),
+        fact(`${kind}maximum`, formatYen(receipt.amount)),
         fact("japanTime", time("Asia/Tokyo")),
         ...(timeZone === undefined
           ? []
@@ -82,8 +86,10 @@ export async function writeReceipt(
         { ...fact("signature", signed.signature), isCode: true },
       ],
       notes: [
-        text("note", { address: portalAddress(context.config) + verifyPath }),
-        text("changes"),
+        text(`${kind}note`, {
+          address: portalAddress(context.config) + verifyPath,
+        }),
+        text(`${kind}changes`),
       ],
     },
   };

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
+import { formatYen } from "../../../domain/money";
 import { lotPorts } from "../../../server/bidding";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { writeReceipt } from "../../../server/bidding/receipt/writeReceipt";
 import { readWork } from "../../../server/bidding/readWork";
 import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { writeLots } from "../../../server/catalog";
@@ -105,6 +107,24 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     ] as const)
       expect(await outcome(context, bidId, values)).toBe(code);
     expect(await logOf(context, bidId)).toHaveLength(1);
+  });
+
+  it("has a receipt that speaks of an order and its price", async () => {
+    const bidId = await order();
+    const signer: Parameters<typeof writeReceipt>[0]["signer"] = {
+      ...{ keyId: () => "key", sign: () => "signature" },
+      ...{ check: () => "genuine", publicKeys: () => [] },
+    };
+    const { page } = await writeReceipt(
+      { ...context, signer },
+      { viewer, bidId },
+    );
+    expect(page.title).toBe("Order receipt");
+    expect(page.facts).toContainEqual({
+      ...{ label: "Price", value: formatYen(1_234_000) },
+    });
+    const texts = [...page.facts.map(({ label }) => label), ...page.notes];
+    expect(texts.join(" ")).not.toMatch(/\bbid\b|maximum|auction/i);
   });
 
   it("of the same car by another client cannot be confirmed as well", async () => {
