@@ -153,7 +153,8 @@ type Broken = { file: string; pointer: string; reference: string } & Message;
 
 /**
  * Returns the references that lead nowhere. A schema that does not exist and
- * that several files refer to is reported as a missing file instead.
+ * that several files refer to is reported as a missing file instead, if its id can be
+ * the name of a file.
  */
 function referenceProblems(
   files: readonly JsonFile[],
@@ -183,8 +184,11 @@ function referenceProblems(
         .filter((other) => schemaFile(other.reference) === name)
         .map((other) => other.file),
     );
-    const isSlip = nearest(idIn(reference), byId.keys()) !== undefined;
-    if (id !== "unknownSchema" || (isSlip && users.size < 2))
+    const schemaId = idIn(reference);
+    const isSlip =
+      !isFileName(schemaId) ||
+      (users.size < 2 && nearest(schemaId, byId.keys()) !== undefined);
+    if (id !== "unknownSchema" || isSlip)
       return [{ file, ...fault(pointer, id, values) }];
     const needed = fault("", "fileNeeded", { files: [...users].join(", ") });
     missing.set(name, { file: name, ...needed });
@@ -192,6 +196,8 @@ function referenceProblems(
   });
   return [...missing.values(), ...others];
 }
+
+const isFileName = (id: string): boolean => /^[\w-]{1,60}$/.test(id);
 
 const idIn = (reference: string): string => reference.split("#")[0] ?? "";
 
