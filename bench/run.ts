@@ -1,4 +1,5 @@
 import { benchArchives } from "./archives";
+import { benchAuctionNight } from "./auctionNight";
 import { benchBidLists } from "./bidLists";
 import { benchCatalog } from "./catalogWork";
 import { benchChanges } from "./changes";
@@ -42,6 +43,7 @@ const benches = {
   archives: benchArchives,
   words: benchManyWords,
   publication: benchPublication,
+  auctionNight: benchAuctionNight,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

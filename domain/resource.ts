@@ -136,6 +136,8 @@ export type Field = {
   "x-shown"?: string;
   /** The locale name of the choices, the same for all roles or by role. */
   "x-choices"?: string | { default: string; [role: string]: string };
+  /** The names of other choices, by another field of the row and its value. */
+  "x-choicesFor"?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** A row with a value in this field belongs to the viewer. */
   "x-own"?: boolean;
   /** The better value when rows are compared. */
@@ -217,14 +219,19 @@ export const isDate = (field: Field): boolean =>
 
 /**
  * Returns the locale key of an enum value for a role:
- * `choices.<row>.<field>.<value>`, unless `x-choices` names other texts.
+ * `choices.<row>.<field>.<value>`, unless `x-choices` names other texts, or
+ * `x-choicesFor` does for the values of the row.
  */
 export const choiceKey = (
   { row, name, field }: { row: string; name: string; field: Field },
   role: string,
   value: string,
+  values: Readonly<Record<string, unknown>> = {},
 ): string => {
-  const words = forRole(field["x-choices"] ?? name, role);
+  const [ofRow] = Object.entries(field["x-choicesFor"] ?? {}).flatMap(
+    ([other, names]) => names[String(values[other])] ?? [],
+  );
+  const words = ofRow ?? forRole(field["x-choices"] ?? name, role);
   return `choices.${row}.${words}.${value}`;
 };
 

@@ -35,12 +35,14 @@ export type WrittenValue = {
   field: Field;
   value: Single;
   tools: TextTools;
+  /** The row of the value, whose other fields may decide about its text. */
+  of?: Row | undefined;
 };
 
 /** Writes a value for the viewer. */
 export type FieldText = (written: WrittenValue) => string;
 
-export type WriteField = (name: string, value: unknown) => string;
+export type WriteField = (name: string, value: unknown, of?: Row) => string;
 
 /** Shown in place of an empty value. */
 export const noValue = "--";
@@ -141,10 +143,10 @@ const shownTexts = new Map<string | undefined, FieldText>([
  * Returns the locale's text for a value (`choices.<row>.<field>.<value>`, with
  * 1 and 0 for true and false); null if it has no text.
  */
-function ownChoiceText({ value, tools, ...subject }: WrittenValue) {
+function ownChoiceText({ value, tools, of, ...subject }: WrittenValue) {
   const choice =
     typeof value === "boolean" ? String(Number(value)) : String(value);
-  const key = choiceKey(subject, tools.role, choice);
+  const key = choiceKey(subject, tools.role, choice, of);
   const text = tools.translate(key, { _: "" });
   return text === "" || text === key ? null : text;
 }
@@ -156,22 +158,22 @@ type Fields = Pick<RowSchema, "$id" | "properties">;
  * of a list are separated by commas. An unknown field counts as plain text.
  */
 export function fieldWriter(row: Fields, tools: TextTools): WriteField {
-  const known = new Map<string, (value: Single) => string>();
+  const known = new Map<string, (value: Single, of?: Row) => string>();
   const writerOf = (name: string) => {
     const field = row.properties[name] ?? {};
     const text = textOf(field);
-    const writer = (value: Single) =>
-      text({ row: row.$id, name, field, value, tools });
+    const writer = (value: Single, of?: Row) =>
+      text({ row: row.$id, name, field, value, tools, of });
     known.set(name, writer);
     return writer;
   };
-  return (name, value) => {
+  return (name, value, of) => {
     if (!hasText(value)) return noValue;
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     const write = known.get(name) ?? writerOf(name);
     return list
       .filter(isSingle)
-      .map((single) => write(single))
+      .map((single) => write(single, of))
       .join(", ");
   };
 }
@@ -214,7 +216,7 @@ export const knownTexts = (
   names: readonly string[],
 ): string[] =>
   names
-    .map((name) => write(name, row[name]))
+    .map((name) => write(name, row[name], row))
     .filter((text) => text !== noValue);
 
 /** Returns a function that gives the locale's own text for true or false; null for none. */

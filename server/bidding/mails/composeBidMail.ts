@@ -260,6 +260,7 @@ function entryLines(
         { row: bidSource.row, name, field: visible[name] ?? {} },
         roleOf(viewer),
         String(status),
+        isOrder ? { lotType: "stock" } : {},
       ),
     );
   const changed = (field: string) =>

@@ -12,6 +12,7 @@ export const annotations = [
   "x-areas",
   "x-better",
   "x-choices",
+  "x-choicesFor",
   "x-code",
   "x-dictionary",
   "x-groups",

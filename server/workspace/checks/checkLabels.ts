@@ -217,11 +217,18 @@ function choiceSections(
 }
 
 const choiceLabels = (row: string, name: string, field: Field) => {
-  const key = (value: unknown) => `choices.${row}.${name}.${String(value)}`;
+  const key = (value: unknown, words = name) =>
+    `choices.${row}.${words}.${String(value)}`;
+  const others = Object.values(field["x-choicesFor"] ?? {}).flatMap((names) =>
+    Object.values(names),
+  );
   const values = (field.enum ?? []).flatMap((value, index) =>
     value === null || typeof value === "boolean"
       ? []
-      : [{ step: `/enum/${index}`, key: key(value) }],
+      : [name, ...others].map((words) => ({
+          step: `/enum/${index}`,
+          key: key(value, words),
+        })),
   );
   const groups = Object.keys(field["x-groups"] ?? {}).map((group) => ({
     step: `/x-groups/${escapePointer(group)}`,

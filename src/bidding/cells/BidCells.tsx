@@ -41,7 +41,7 @@ export function BidStatusCell({ row, fields }: CellProps) {
   const write = useFieldText();
   const knownTexts = useKnownTexts();
   const [status = "", ...rest] = fields;
-  const text = write(status, row[status]);
+  const text = write(status, row[status], row);
   const isBlank = row[status] === bidStatuses.blank;
   const pill = text !== noValue && text !== "" && !isBlank && (
     <StatusPill tone={bidStatusTone(Number(row[status]))}>{text}</StatusPill>

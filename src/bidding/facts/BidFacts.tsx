@@ -190,7 +190,9 @@ function MyBid({
         )}
         <ReceiptButton bidId={myBid} />
       </div>
-      {bidStatusId !== null && <BidStatusPill status={bidStatusId} />}
+      {bidStatusId !== null && (
+        <BidStatusPill status={bidStatusId} isOrder={isOrder} />
+      )}
       {buttons}
     </section>
   );
@@ -269,12 +271,19 @@ function ReceiptButton({ bidId }: { bidId: string }) {
   );
 }
 
-/** The status of a bid. Clients and managers have different labels for it. */
-export function BidStatusPill({ status }: { status: BidStatus }) {
+/** The status of a bid or order. Clients and managers have different labels for bids. */
+export function BidStatusPill({
+  status,
+  isOrder,
+}: {
+  status: BidStatus;
+  isOrder: boolean;
+}) {
   const translate = useTranslate();
   const { role } = useSignedIn();
   if (status === bidStatuses.blank) return null;
-  const labels = isStaff(role) ? "bidStatus" : "bidStatusClient";
+  const ofBids = isStaff(role) ? "bidStatus" : "bidStatusClient";
+  const labels = isOrder ? "orderStatus" : ofBids;
   return (
     <StatusPill tone={bidStatusTone(status)}>
       {translate(`choices.bid.${labels}.${status}`)}

@@ -1,5 +1,6 @@
 import { hasFlag } from "../../../domain/access";
 import {
+  auctionTimeOf,
   isAboveMaximum,
   isBeforeAuction,
   doubtSoldPrice,
@@ -39,7 +40,7 @@ export const bidStatusRule: ConfirmRule = ({
   const isWin = status === bidStatuses.win;
   const [price, maximum] = [numberIn(row.soldPrice), numberIn(row.bidAmount)];
   const isFuture = isBeforeAuction(auctionAt, now);
-  const texts = { to: write("bidStatus", status) };
+  const texts = { to: write("bidStatus", status, row) };
   const change = { accept: `${place}.change`, values: texts };
   const main = (): Question[] => {
     if (isWin && isAboveMaximum(price, maximum))
@@ -56,6 +57,18 @@ export const bidStatusRule: ConfirmRule = ({
             maximum: formatYen(maximum ?? 0),
           },
           sends: { confirmedPrice: price },
+        },
+      ];
+    if (isWin && row.lotType === "stock")
+      return [
+        {
+          ...questionOf("order"),
+          accept: `${place}.confirmOrder`,
+          values: {
+            car: carOf(row),
+            client: write("user", row.user),
+            price: formatYen(maximum ?? 0),
+          },
         },
       ];
     if (isWin)
@@ -92,9 +105,11 @@ export const bidStatusRule: ConfirmRule = ({
   ];
 };
 
-/** Returns when the lot of a bid is auctioned; null if its row has no auction date. */
-const auctionAtOf = ({ auctionDate }: Row): Date | null =>
-  typeof auctionDate === "string" ? new Date(auctionDate) : null;
+/** Returns when the lot of a bid is auctioned; null for an order or without a date. */
+const auctionAtOf = ({ auctionDate, lotType }: Row): Date | null =>
+  typeof auctionDate === "string"
+    ? auctionTimeOf(String(lotType), new Date(auctionDate))
+    : null;
 
 /** Returns the lot number, maker and model of a bid's car, as far as they are known. */
 const carOf = ({ lotNo, maker, model }: Row): string =>

@@ -148,7 +148,12 @@ function DoneDialog({
         },
         {
           label: t("bid.done.status"),
-          value: <BidStatusPill status={bidStatus} />,
+          value: (
+            <BidStatusPill
+              status={bidStatus}
+              isOrder={target.kind === "order"}
+            />
+          ),
         },
         ...(balance === null
           ? []

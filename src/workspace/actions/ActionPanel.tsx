@@ -64,6 +64,10 @@ export function ActionPanel({
   );
 }
 
+/** Returns the row whose words fit all records: the only one. */
+const ofAll = ([first, ...others]: readonly RowRecord[]): Row | undefined =>
+  others.length === 0 ? first?.row : undefined;
+
 function ActionControl({
   known,
   records,
@@ -96,7 +100,7 @@ function ActionControl({
       </span>
       <div className={segments.segments}>
         {choice.values.map((value, index) => {
-          const text = choiceText(known, value);
+          const text = choiceText(known, value, ofAll(records));
           return (
             <button
               key={String(value)}

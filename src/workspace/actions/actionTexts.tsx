@@ -24,13 +24,17 @@ export function useActionTexts() {
   const write = useFieldText();
   const label = ({ id }: Action): string => labels.action(id);
   /** A choice is written as the field that will show it. */
-  const choiceText = ({ action, choice }: KnownAction, value: Choice) => {
+  const choiceText = (
+    { action, choice }: KnownAction,
+    value: Choice,
+    of?: Row,
+  ) => {
     if (!choice) return String(value);
     const [field] =
       Object.entries(action.patch ?? {}).find(
         ([, property]) => property === choice.name,
       ) ?? [];
-    if (field !== undefined) return write(field, value);
+    if (field !== undefined) return write(field, value, of);
     const [body = ""] = (action.body ?? "").split("#");
     return translate(`choices.${body}.${choice.name}.${String(value)}`, {
       _: readableKey(String(value)),
@@ -82,8 +86,8 @@ export function useActionMessages(showFailure: (text: string) => void) {
       .map((name) =>
         t("actions.changed", {
           field: label(name),
-          from: write(name, before[name]),
-          to: write(name, after[name]),
+          from: write(name, before[name], before),
+          to: write(name, after[name], after),
         }),
       )
       .join(", ");

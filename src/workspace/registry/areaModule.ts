@@ -206,7 +206,7 @@ export type ConfirmRule = (change: {
   now: Date;
   viewer: Viewer;
   /** Writes a value of a field as the list shows it. */
-  write: (field: string, value: unknown) => string;
+  write: (field: string, value: unknown, of?: Row) => string;
 }) => readonly (Question | RuleRefusal)[];
 
 /** A panel of open rows, which declarations name in `rowPanel`. */

@@ -73,7 +73,7 @@ describe("an own bid on the page of its lot", () => {
       activeBids: 50_000,
     };
     const { user } = openPanel({
-      lot: lotWithBid(),
+      lot: lotWithBid({ myBidGroup: null }),
       profile: { ...profileReply(), balanceInfo },
       answers: [refusal(422, "insufficient_credit")],
     });

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import type { ListingReply } from "../generated/schemas";
+import { expect, expectAccessible, signIn, test } from "./support/fixtures";
+
+/** Returns a car at a fixed price that the signed-in user has not ordered. */
+async function carForSale(page: Page) {
+  const reply = await page.request.get(
+    "/api/stock/listing?status=4532&sort=startPrice&order=ASC&pageSize=70",
+  );
+  expect(reply.ok()).toBe(true);
+  const { carsList } = (await reply.json()) as ListingReply;
+  const car = carsList.find(({ startPrice, myBid }) => startPrice && !myBid);
+  if (!car) throw new Error("The demo has no car at a fixed price.");
+  return car;
+}
+
+const balanceOf = async (page: Page): Promise<number> => {
+  const reply = await page.request.get("/api/user/view-profile");
+  const { balanceInfo } = (await reply.json()) as {
+    balanceInfo: { balance: number };
+  };
+  return balanceInfo.balance;
+};
+
+test("a client orders a car, and owes its price once a manager confirms it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, "client");
+  const car = await carForSale(page);
+  await page.goto(`/oneprice/${car.id}`);
+  const panel = page.getByRole("region", { name: "Your order" });
+  await expect(panel.getByLabel("Group")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Order now" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm your order" });
+  await expect(confirm).not.toContainText(/\bbid\b|auction/i);
+  await confirm.getByRole("checkbox").check();
+  await confirm.getByRole("button", { name: "Order now" }).click();
+  const placed = page.getByRole("dialog", { name: "Your order is placed" });
+  await placed.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("You have ordered this car")).toBeVisible();
+  await expectAccessible(page);
+  const before = await balanceOf(page);
+
+  const managers = await browser.newContext({ baseURL: baseURL ?? "" });
+  const manager = await managers.newPage();
+  await signIn(manager, "manager", "/bid-manager");
+  await manager.getByRole("link", { name: /orders? to confirm/ }).click();
+  const row = manager
+    .locator('[role="row"][data-id]')
+    .filter({ hasText: car.lotNo });
+  await row.locator('[data-field="bidStatus"]').getByRole("button").click();
+  await manager
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Confirmed/ })
+    .click();
+  const question = manager.getByRole("dialog", { name: "Confirm this order?" });
+  await question.getByRole("button", { name: "Confirm order" }).click();
+  await expect.poll(() => balanceOf(page)).toBe(before - (car.startPrice ?? 0));
+  await page.reload();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+  await managers.close();
+});
