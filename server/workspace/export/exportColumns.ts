@@ -14,12 +14,15 @@ import {
 } from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
+import type { Row } from "../listing";
 import type { Cell, FileColumn } from "./fileContent";
 
 /** A column of a file with its field and the function that writes its cells. */
 export type ExportColumn = FileColumn & {
   field: string;
-  write: (value: unknown) => Cell;
+  /** Other fields of the row that decide about the text. */
+  reads: readonly string[];
+  write: Write;
 };
 
 type Asked = {
@@ -49,6 +52,7 @@ export function exportColumns(asked: Asked): ExportColumn[] {
       const label = labelOf(asked, { column, name, field });
       taken.set(name, {
         field: name,
+        reads: Object.keys(field["x-choicesFor"] ?? {}),
         label,
         width: Math.max(widthOf(field), label.length + 2),
         write: cellOf(
@@ -109,7 +113,8 @@ export type Wording = (key: string, otherwise: string) => string;
 
 type Named = { row: string; name: string; field: Field };
 type Reader = { viewer: Viewer; language: Language; wording: Wording };
-type Write = (value: unknown) => Cell;
+/** Writes a value of a row, whose other fields may decide about its text. */
+type Write = (value: unknown, row?: Row) => Cell;
 
 /** Writers for values of `x-shown`. Other values are written by their type. */
 const shownAs: Readonly<Record<string, (reader: Reader) => Write>> = {
@@ -146,9 +151,9 @@ export function cellOf(named: Named, reader: Reader): Write {
   const shown = shownAs[field["x-shown"] ?? ""];
   if (shown) return filled(shown(reader));
   if (field.enum)
-    return filled((value) => {
+    return filled((value, row) => {
       const text = String(value);
-      return wording(choiceKey(named, roleOf(viewer), text), text);
+      return wording(choiceKey(named, roleOf(viewer), text, row), text);
     });
   if (field.format === "date") return filled(dayCell);
   if (field.format === "date-time") return filled(momentCell);
@@ -169,8 +174,8 @@ export function cellOf(named: Named, reader: Reader): Write {
 
 const filled =
   (write: Write): Write =>
-  (value) =>
-    value === null || value === undefined ? null : write(value);
+  (value, row) =>
+    value === null || value === undefined ? null : write(value, row);
 
 /** Returns the letter of a number: 1 is A. */
 function asLetter(value: unknown): Cell {

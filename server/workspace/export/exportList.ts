@@ -100,7 +100,10 @@ async function* cellsOf(
 ): AsyncGenerator<Cell[][]> {
   const { resource, viewer } = call;
   const fields = [
-    ...new Set([resource.key, ...columns.map(({ field }) => field)]),
+    ...new Set([
+      resource.key,
+      ...columns.flatMap(({ field, reads }) => [field, ...reads]),
+    ]),
   ];
   // Exports are not under the time limits of requests.
   const source = { ...reader, database: { kysely: database.longRunning } };
@@ -110,7 +113,7 @@ async function* cellsOf(
     const computed = await computeFields?.(ids, { viewer, fields });
     rows.forEach((row, place) => Object.assign(row, computed?.[place]));
     yield rows.map((row) =>
-      columns.map(({ field, write }) => write(row[field])),
+      columns.map(({ field, write }) => write(row[field], row)),
     );
   }
 }

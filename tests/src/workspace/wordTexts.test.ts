@@ -11,16 +11,28 @@ const row = {
     color: { type: "string", "x-shown": "readable", "x-vocabulary": "color" },
     port: { type: "string", "x-vocabulary": "place" },
     country: { type: "string", "x-shown": "country" },
+    status: {
+      ...{ type: "integer", enum: [5, 6], "x-shown": "choice" },
+      "x-choices": "bidStatus",
+      "x-choicesFor": { kind: { order: "orderStatus" } },
+    },
   },
 };
 
-const writerIn = (locale: "en" | "ru") => {
+const writerIn = (locale: "en" | "ru", $id = "car") => {
   const { translate } = polyglotI18nProvider(
     () => ({ en, ru })[locale] as unknown as TranslationMessages,
     locale,
   );
-  return fieldWriter(row, { translate, locale, role: "client" });
+  return fieldWriter({ ...row, $id }, { translate, locale, role: "client" });
 };
+
+it("writes a choice in the words of its row", () => {
+  const write = writerIn("en", "bid");
+  expect(write("status", 6)).toBe("Win");
+  expect(write("status", 6, { kind: "order" })).toBe("Confirmed");
+  expect(write("status", 6, { kind: "other" })).toBe("Win");
+});
 
 describe("a word of the data", () => {
   it("is written in the language of the reader", () => {

@@ -17,6 +17,7 @@ const cell = (
   field: Field,
   value: unknown,
   viewer: Viewer = client,
+  row = {},
 ) =>
   cellOf(
     { row: "bid", name, field },
@@ -25,7 +26,7 @@ const cell = (
       language: "ru",
       wording: (key, otherwise) => `${key}|${otherwise}`,
     },
-  )(value);
+  )(value, row);
 
 describe("a value in a file", () => {
   it("is empty without a value", () => {
@@ -61,6 +62,19 @@ describe("a value in a file", () => {
     );
     expect(cell("bidStatus", byRole, 1, viewerOf(3))).toBe(
       "choices.bid.bidStatus.1|1",
+    );
+  });
+
+  it("writes an option in the words of its row", () => {
+    const status = {
+      ...{ type: "integer", enum: [1, 2] },
+      "x-choicesFor": { size: { big: "bigStatus" } },
+    };
+    expect(cell("status", status, 2, client, { size: "big" })).toBe(
+      "choices.bid.bigStatus.2|2",
+    );
+    expect(cell("status", status, 2, client, { size: "small" })).toBe(
+      "choices.bid.status.2|2",
     );
   });
 
