@@ -188,7 +188,7 @@ export const migrations: Migrations = {
           or extra->>'winningBid' = id::text)`,
   ],
   "017_sealed_log": [...bidLogStays],
-  // The holds of release 0.2 are of single bids; those of groups are taken together.
+  // In release 0.2 each bid of a group has its own hold. The settlement replaces them.
   "020_group_holds": [
     `alter table bids add column hold_due boolean not null default false`,
     `update bids set hold_due = true

@@ -6,7 +6,7 @@ import { failure } from "../platform/errors";
 import { noteAccountChange, type Account } from "./accounts";
 import { postTransfer, reverseTransfer, type LedgerActor } from "./ledger";
 
-/** What money is held for: a bid outside of groups, or a round of a bid group. */
+/** The subject of a hold: a bid outside of groups, or a round of a bid group. */
 export type HoldSubject =
   | { bidId: string }
   | { groupId: number; groupRound: number };

@@ -1,4 +1,4 @@
-/** The kinds of accounts beside those of clients. Bank accounts and fees have labels. */
+/** The agent's own kinds of accounts. Bank accounts and fees have labels. */
 const internalKinds = [
   "bank",
   "cars",
@@ -191,7 +191,7 @@ const holds = [
     for each statement execute function refuse_change()`,
 ];
 
-/** The money of release 0.2. Holds of groups are taken together by the settlement. */
+/** Copies the money of release 0.2. The settlement replaces the holds of groups. */
 const money = [
   `insert into ledger_transfers (id, debit_id, credit_id, amount, kind, bid_id,
       value_day, bank_day, note, actor_id, actor_name, reverses_id, at)

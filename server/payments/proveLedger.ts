@@ -70,7 +70,7 @@ const checks = {
     having kept.balance <> sum(change)`,
 };
 
-/** Compares every kept sum of the ledger with its rows, and returns those that differ. */
+/** Compares every kept sum of the ledger with its rows, and returns the differences. */
 export async function findLedgerFaults(
   { background }: Pick<Database, "background">,
   signal?: AbortSignal,

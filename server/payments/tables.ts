@@ -40,7 +40,7 @@ declare module "../platform/database/tables" {
       /** The number of the last entry of the client's account. */
       entries: KeptSum;
     };
-    /** The accounts between which money moves. A trigger adds those of clients. */
+    /** The accounts between which money moves. A trigger adds the account of each client. */
     ledger_accounts: {
       id: GeneratedId;
       kind: "client" | InternalAccount;

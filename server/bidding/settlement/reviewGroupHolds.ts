@@ -10,9 +10,9 @@ import { holdsOfRounds } from "../bidMoney";
 import type { BidContext } from "../bidPorts";
 
 /**
- * Holds the money of groups anew whose auctions have begun or moved, because other bids of
- * them may be won since. Returns the number of clients with such groups. The import of a
- * lot cannot do it, because accounts are locked before lots.
+ * Computes the holds of groups again after an auction of them has begun or moved, because
+ * other bids may win by then. Returns the number of clients with such groups. The import of
+ * a lot cannot do this, because accounts are locked before lots.
  */
 export async function reviewGroupHolds(
   { database, clock }: Pick<BidContext, "database" | "clock">,

@@ -117,7 +117,7 @@ onDatabase("the money of a group", (open) => {
     expect(await held()).toBe(400_000);
   });
 
-  it("is released with the last of its bids, and held anew by the next round", async () => {
+  it("is released with the last of its bids, and the next round has a new hold", async () => {
     const first = await place(300_000, "15:00", one);
     const { kysely } = made.context.database;
     const states = () =>

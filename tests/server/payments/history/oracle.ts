@@ -96,14 +96,14 @@ function heldBy(world: World, bid: Bid, hour: number): number {
 export const neededFor = (world: World, bid: Bid, hour: number): number =>
   heldBy(world, bid, hour) - (world.holds.get(keyOf(bid))?.yen ?? 0);
 
-/** Holds the money of a bid anew. */
+/** Computes the hold of a bid again. */
 export const hold = (world: World, bid: Bid, hour: number): unknown =>
   world.holds.set(keyOf(bid), {
     client: bid.client,
     yen: heldBy(world, bid, hour),
   });
 
-/** Changes a bid, and holds its money anew if that changes anything but its question. */
+/** Changes a bid, and computes its hold again if its status, amount or price changes. */
 export function change(
   world: World,
   bid: Bid,

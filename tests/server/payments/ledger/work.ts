@@ -9,7 +9,7 @@ export type Sizes = {
   moves: number;
 };
 
-/** What the ledger answered and applied, against which its rows are checked. */
+/** The effects of the accepted calls, with which the rows are compared. */
 export type Observed = {
   /** The yen of each client by what was applied. */
   balances: Map<string, number>;
