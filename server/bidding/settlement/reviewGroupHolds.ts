@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { lockLots } from "../../catalog";
 import { lockAccount, reviewHolds } from "../../payments";
 import {
@@ -22,7 +22,7 @@ export async function reviewGroupHolds(
     .selectFrom("bids")
     .select("user_id")
     .distinct()
-    .where("hold_due", "=", true)
+    .where(isDue)
     .orderBy("user_id")
     .execute();
   let reviewed = 0;
@@ -36,12 +36,15 @@ export async function reviewGroupHolds(
   return reviewed;
 }
 
+/** Without a parameter, as the partial index has it. */
+const isDue = sql<boolean>`hold_due`;
+
 const dueBids = (db: Reader, userId: string) =>
   db
     .selectFrom("bids")
     .select(["id", "lot_id"])
     .where("user_id", "=", userId)
-    .where("hold_due", "=", true);
+    .where(isDue);
 
 async function reviewClient(
   trx: Transaction<Tables>,
@@ -50,6 +53,8 @@ async function reviewClient(
 ): Promise<void> {
   await lockAccount(trx, userId);
   const due = await dueBids(trx, userId).execute();
+  // Another server was faster.
+  if (due.length === 0) return;
   await lockLots(
     trx,
     due.map(({ lot_id }) => lot_id),
@@ -64,7 +69,7 @@ async function reviewClient(
       "in",
       due.map(({ id }) => id),
     )
-    .where("hold_due", "=", true)
+    .where(isDue)
     .returning(["id", "bid_group_id", "group_round"])
     .execute();
   const ofGroups = bids.filter(({ bid_group_id }) => bid_group_id !== null);

@@ -2,6 +2,9 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
+import { copyLotChangesToBids } from "../../../server/bidding/lotPorts";
+import { reviewGroupHolds } from "../../../server/bidding/settlement/reviewGroupHolds";
+import { startAuctions } from "../../../server/catalog";
 import { findAccount } from "../../../server/payments";
 import { onDatabase } from "../../support/database";
 import { auctionsOf, evening } from "./auctions";
@@ -79,6 +82,22 @@ onDatabase("the money of a group", (open) => {
     });
     await auctions.sweep();
     expect(await held()).toBe(900_000);
+  });
+
+  it("is reviewed once by several servers", async () => {
+    await place(300_000, "15:00", one);
+    await place(700_000, "16:00", one);
+    made.setNow("2026-11-20T15:30:00+09:00");
+    const { database, clock } = made.context;
+    const ports = { lotsChanged: copyLotChangesToBids };
+    await startAuctions(
+      { database, clock, ports },
+      new AbortController().signal,
+    );
+    const servers = [1, 2, 3].map(() => reviewGroupHolds(made.context));
+    await Promise.all(servers);
+    expect(await held()).toBe(1_000_000);
+    expect(await reviewGroupHolds(made.context)).toBe(0);
   });
 
   it("falls by the bids of the cars that are bought, whose prices are debts", async () => {
