@@ -90,7 +90,7 @@ declare module "../platform/database/tables" {
       transfer_id: GeneratedAlways<string>;
     };
     /** One row: the last day of the last closed month. */
-    ledger_period: { closed_through: Day };
+    ledger_period: { id: Generated<boolean>; closed_through: Day };
     /** The balance of each account at the end of a closed month. */
     ledger_checkpoints: {
       closed_through: Day;

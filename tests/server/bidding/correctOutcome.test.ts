@@ -82,7 +82,11 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     expect(await correct(bidId, { outcome: "win", price: 480_000 })).toBe(
       "done",
     );
-    expect(await day.settled(bidId)).toEqual(won(480_000));
+    // The bid had finished, which released its hold.
+    expect(await day.settled(bidId)).toEqual({
+      ...won(480_000),
+      hold: "released",
+    });
     const logged = await context.database.kysely
       .selectFrom("bid_log")
       .select(["actor_name", "reason", "bid_status"])
@@ -144,7 +148,7 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     });
     expect(await correct(bidId, { outcome: "finish" })).toBe("done");
     expect(await day.settled(bidId)).toMatchObject({
-      ...{ status: 5, decision: null, hold: "released" },
+      ...{ status: 5, decision: null, hold: "posted" },
       debts: [400_000, 400_000],
     });
   });
@@ -185,9 +189,12 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
       "done",
     );
     expect(await day.settled(first.bidId)).toMatchObject({
-      ...{ status: 5, decision: null, hold: "released" },
+      ...{ status: 5, decision: null, hold: "posted" },
     });
-    expect(await day.settled(second.bidId)).toEqual(won(400_000));
+    expect(await day.settled(second.bidId)).toEqual({
+      ...won(400_000),
+      hold: "released",
+    });
   });
 
   it("is a win of one client only, also when two managers decide at once", async () => {

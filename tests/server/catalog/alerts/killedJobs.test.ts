@@ -74,6 +74,7 @@ describe.skipIf(!hasPostgres)(
           MAIL_URL: mailServer.url,
           MAIL_FROM: "Seriba <noreply@seriba.test>",
           PUBLIC_URL: "https://seriba.test",
+          HEAD_MAILS: "off",
         };
         program = startProgram(
           { ...environment, TIME: "2026-11-19T07:00:00+09:00" },

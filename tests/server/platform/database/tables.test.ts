@@ -36,6 +36,8 @@ async function columnsOfDatabase(): Promise<Columns> {
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.table_schema = 'public' and c.table_name not like 'kysely_%'
+      -- Release 0.2 had them; the next release removes them.
+      and c.table_name not in ('holds', 'ledger_entries')
       and not exists (
         select from pg_inherits
         where inhrelid = format('%I', c.table_name)::regclass)
