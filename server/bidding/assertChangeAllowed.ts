@@ -125,7 +125,8 @@ export async function assertOnlyOne(
   status: number,
 ): Promise<void> {
   if (isActive(status) && !isActive(bid.bid_status)) {
-    const existing = await findActiveBid(trx, bid.user_id, bid.lot_id);
+    const { user_id: userId, lot_id: lotId, offering } = bid;
+    const existing = await findActiveBid(trx, userId, lotId, offering);
     if (existing && existing.id !== bid.id)
       throw failure("bid_exists", {
         current: { bidId: existing.id, bidAmount: existing.amount },

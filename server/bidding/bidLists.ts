@@ -28,8 +28,8 @@ export const bidLists = (
 });
 
 /**
- * Returns the number of other clients with an active bid on the same lot, by the id of an
- * active bid. Bids without rivals are left out. The agent bids once for a lot, so a
+ * Returns the number of other clients with an active bid on the same offering of a lot, by
+ * the id of an active bid. Bids without rivals are left out. The agent bids once for a lot, so a
  * manager has to decide whose bid it is.
  */
 export async function countRivals(
@@ -42,6 +42,7 @@ export async function countRivals(
     .innerJoin("bids as rival", (join) =>
       join
         .onRef("rival.lot_id", "=", "bids.lot_id")
+        .onRef("rival.offering", "=", "bids.offering")
         .onRef("rival.user_id", "<>", "bids.user_id"),
     )
     .select("bids.id")

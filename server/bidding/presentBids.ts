@@ -38,17 +38,26 @@ const ofPresentOffering = sql<boolean>`bids.offering = (
   where lots.area = bids.lot_area and lots.id = bids.lot_id)`;
 
 /**
- * Finds the client's active bid on the present offering of a lot. A unique index allows
- * only one.
+ * Finds the client's active bid on an offering of a lot, by default the present one. A
+ * unique index allows only one.
  */
-export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
+export const findActiveBid = (
+  db: Reader,
+  userId: string,
+  lotId: string,
+  offering?: number,
+) =>
   db
     .selectFrom("bids")
     .select(["id", "amount", "bid_status", "placed_at", "version"])
     .where("user_id", "=", userId)
     .where("lot_id", "=", lotId)
     .where("bid_status", "in", activeBidStatuses)
-    .where(ofPresentOffering)
+    .where(
+      offering === undefined
+        ? ofPresentOffering
+        : sql<boolean>`bids.offering = ${offering}`,
+    )
     .executeTakeFirst();
 
 /** Finds the bid that has won an offering of a lot. A unique index allows only one. */

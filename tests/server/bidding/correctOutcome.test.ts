@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { CorrectOutcomeBody } from "../../../generated/schemas";
+import { countRivals } from "../../../server/bidding/bidLists";
 import { correctOutcome } from "../../../server/bidding/correctOutcome";
 import { eachDatabase } from "../../support/database";
 import { doneOrCode, managerViewer, outcome, rowOf } from "./changes";
@@ -12,7 +13,7 @@ import {
   open as active,
   won,
 } from "./auctions";
-import { contextOf } from "./support";
+import { contextOf, noon } from "./support";
 
 const { sold, soldNegotiated, notSold } = lotStatuses;
 const person = { viewer: managerViewer, fullName: "Emi" };
@@ -261,5 +262,56 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     await day.sweep();
     expect(await day.settled(bidId)).toEqual(won(400_000));
     expect(await day.settled(again.bidId)).toEqual(won(450_000));
+  });
+
+  it("of an earlier offering is taken back although the client bids on the present one", async () => {
+    const { bidId, lotId, viewer } = await bidWith({
+      status: sold,
+      soldPrice: 400_000,
+    });
+    expect(await outcome(context, bidId, { bidStatus: 6 })).toBe("done");
+    const auctionDate = "2026-11-27T15:00:00+09:00";
+    await day.importLot(lotId, { status: lotStatuses.upcoming, auctionDate });
+    const present = await day.bid({ lotId, viewer });
+    setNow(evening);
+    const undo = { isUndo: true };
+    expect(await outcome(context, bidId, { bidStatus: 1 }, undo)).toBe("done");
+    await day.sweep();
+    expect(await day.settled(bidId)).toMatchObject({
+      ...{ status: 1, decision: "unnamed", hold: "pending" },
+    });
+    expect(await day.settled(present.bidId)).toEqual(active);
+    expect(await countRivals(context.database.kysely, [bidId])).toEqual(
+      new Map(),
+    );
+    const rival = await day.bid({ lotId });
+    const rivals = await countRivals(context.database.kysely, [
+      ...[bidId, present.bidId, rival.bidId],
+    ]);
+    expect(rivals).toEqual(
+      new Map([
+        [present.bidId, 1],
+        [rival.bidId, 1],
+      ]),
+    );
+  });
+
+  it("of an earlier offering is not opened beside another open bid of it", async () => {
+    const { bidId, lotId, viewer } = await day.bid({});
+    await outcome(context, bidId, { bidStatus: 4 });
+    const second = await day.bid({ lotId, viewer });
+    setNow(evening);
+    await day.importLot(lotId, { status: sold, soldPrice: 400_000 });
+    await day.importLot(lotId, {
+      status: lotStatuses.upcoming,
+      auctionDate: "2026-11-27T15:00:00+09:00",
+    });
+    await day.sweep();
+    expect(await day.settled(second.bidId)).toEqual(asks("unnamed"));
+    setNow(noon);
+    const undo = { isUndo: true };
+    expect(await outcome(context, bidId, { bidStatus: 1 }, undo)).toBe(
+      "bid_exists",
+    );
   });
 });

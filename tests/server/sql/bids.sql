@@ -61,7 +61,7 @@ select /* prepared */ *, (select daily_bid_limit from accounts where user_id = $
 -- countRivals
 select "bids"."id", count(*)::int as "rivals"
   from "bids"
-  inner join "bids" as "rival" on "rival"."lot_id" = "bids"."lot_id" and "rival"."user_id" <> "bids"."user_id"
+  inner join "bids" as "rival" on "rival"."lot_id" = "bids"."lot_id" and "rival"."offering" = "bids"."offering" and "rival"."user_id" <> "bids"."user_id"
   where "bids"."id" in ($1, $2) and "bids"."bid_status" in ($3, $4) and "rival"."bid_status" in ($5, $6)
   group by "bids"."id";
 
