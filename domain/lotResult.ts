@@ -27,6 +27,16 @@ export type NextResult = LotResult & {
 };
 
 /**
+ * Returns whether a row of a feed is about an earlier offering of its lot: its sale day is
+ * not after `earlierDay`, the sale day of that offering. Such a row changes nothing, because
+ * the bids of the present offering have another auction.
+ */
+export const isOfEarlierOffering = (
+  rowDay: string | null,
+  earlierDay: string | null,
+): boolean => rowDay !== null && earlierDay !== null && rowDay <= earlierDay;
+
+/**
  * Returns the result of a lot after a row of its feed. The first rule that applies wins:
  *
  * | the row                                        | the lot                         |

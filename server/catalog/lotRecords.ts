@@ -97,6 +97,12 @@ export async function lotRecords(
   return records;
 }
 
+/** Returns the sale day of a lot in Japan, `YYYY-MM-DD`; null if it is unknown. */
+export function saleDayOf({ fields }: NeutralLot): string | null {
+  const auctionDate = text(fields.auctionDate);
+  return auctionDate && japanDay(new Date(auctionDate));
+}
+
 function plainRecord(lot: NeutralLot): LotRecord {
   const { fields } = lot;
   const record: LotRecord = {
@@ -111,8 +117,7 @@ function plainRecord(lot: NeutralLot): LotRecord {
     if (storage.kind === "list")
       record[storage.column] = texts(value).join(storage.separator);
   }
-  const auctionDate = text(fields.auctionDate);
-  record.auction_day = auctionDate && japanDay(new Date(auctionDate));
+  record.auction_day = saleDayOf(lot);
   record.status ??= lotStatuses.unknown;
   return record;
 }

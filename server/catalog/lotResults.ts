@@ -21,6 +21,8 @@ export type StoredLot = OfferedLot & {
   revision: number;
   resultAt: Date | null;
   importedAt: Date;
+  /** The sale day of the offering before the present one; null without one. */
+  earlierDay: string | null;
 };
 
 const resultField = "winningBid";

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from "kysely";
+import { isOfEarlierOffering } from "../../domain/lotResult";
 import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
 import {
   lotRecords,
   recordColumns,
+  saleDayOf,
   type LotRecord,
   type NeutralLot,
 } from "./lotRecords";
@@ -30,7 +32,8 @@ type Options = {
  * source and source id: a lot that another area of the kind holds is updated
  * there, and comes back to `area` when it is offered again. An updated lot keeps its id
  * and gets a new change number; a lot with an unchanged hash is skipped. A result stays
- * until the source says something new of it (`nextResult`). When two of `lots` have the
+ * until the source says something new of it (`nextResult`), and a row about an earlier
+ * offering is skipped. When two of `lots` have the
  * same key, the last is written. The caller holds the kind's lock.
  */
 export async function writeLots(
@@ -41,9 +44,13 @@ export async function writeLots(
 ): Promise<Written> {
   const latest = [...new Map(lots.map((lot) => [keyOf(lot), lot])).values()];
   const existing = await findExisting(trx, area, latest);
-  const changed = latest.filter(
-    (lot) => existing.get(keyOf(lot))?.rowHash !== lot.rowHash,
-  );
+  const changed = latest.filter((row) => {
+    const lot = existing.get(keyOf(row));
+    return (
+      lot?.rowHash !== row.rowHash &&
+      !isOfEarlierOffering(saleDayOf(row), lot?.earlierDay ?? null)
+    );
+  });
   const updatedIds = changed.flatMap(
     (lot) => existing.get(keyOf(lot))?.id ?? [],
   );
@@ -92,6 +99,14 @@ export async function writeLots(
 const keyOf = (lot: { source: string; sourceId: string }) =>
   `${lot.source}\u0000${lot.sourceId}`;
 
+/** Cars at a fixed price have no sale days that tell their offerings apart. */
+const earlierDay = sql<string | null>`case
+  when offering > 1 and area <> 'stock' then (
+    select sale_day from lot_results
+    where lot_results.lot_id = lots.id and lot_results.offering < lots.offering
+    order by revision desc limit 1)
+  end`;
+
 /** Finds where the lots are, with their hashes and results, in all areas of the kind. */
 async function findExisting(
   trx: Transaction<Tables>,
@@ -107,6 +122,7 @@ async function findExisting(
     .select(["auction_day as day", "offering", "result_at as resultAt"])
     .select(["result_revision as revision", "imported_at as importedAt"])
     .select(sql<string | null>`extra->>'winningBid'`.as("winner"))
+    .select(earlierDay.as("earlierDay"))
     .where("area", "in", placesOf(area))
     .where(
       sql<boolean>`(source, source_id) in (

@@ -155,6 +155,28 @@ eachDatabase("the offerings of a lot", (open) => {
     ]);
   });
 
+  it("are not changed by a row about an earlier one that arrives late", async () => {
+    await importRow(19, { status: upcoming });
+    await importRow(20, { status: sold, soldPrice: 400_000 });
+    await importRow(24, { status: upcoming, auctionDate: nextWeek });
+    const offered = await lot();
+    for (const word of [null, "revoked"] as const) {
+      const written = await importRow(
+        25,
+        { status: sold, soldPrice: 410_000, winningBid: "7" },
+        word,
+      );
+      expect(written).toEqual({ inserted: 0, updated: 0, unchanged: 1 });
+      expect(await lot()).toEqual(offered);
+    }
+    await importRow(28, {
+      ...{ status: sold, soldPrice: 450_000, auctionDate: nextWeek },
+    });
+    expect(await lot()).toMatchObject({
+      ...{ status: sold, sold_price: 450_000, offering: 2 },
+    });
+  });
+
   it("stay the same when a sale without a result is postponed", async () => {
     await importRow(19, { status: upcoming });
     await importRow(21, { status: upcoming, auctionDate: nextWeek });

@@ -54,7 +54,8 @@ beforeEach(async () => {
     await kysely.deleteFrom(table).execute();
   await kysely
     .updateTable("lots")
-    .set({ row_hash: "", status: 4532, sold_price: null, result_revision: 0 })
+    .set({ row_hash: "", status: 4532, sold_price: null })
+    .set({ result_revision: 0, offering: 1 })
     .execute();
   await setResult({ status: 4532 });
 });

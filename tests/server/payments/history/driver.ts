@@ -84,7 +84,7 @@ export async function openHistory(database: Database) {
   for (const { id } of lots)
     world.lots.set(id, {
       ...{ id, status: 4532, price: null, winner: null, day: 0 },
-      ...{ offering: 1, revision: 0 },
+      ...{ offering: 1, revision: 0, earlier: null },
     });
 
   const anyLot = () => pick(random, [...world.lots.values()]);
@@ -310,12 +310,14 @@ export async function openHistory(database: Database) {
     });
   };
 
+  /** Imports a sale, sometimes on an earlier day than the present one. */
   const result = () => {
     const lot = anyLot();
     const winner = winnerOn(lot);
     const named = world.bids.find(({ id }) => id === winner);
+    const day = lot.day - pick(random, [0, 0, 0, 0, 1, 3]);
     return importRow(lot, {
-      ...{ status: 4533, winner, day: lot.day, word: null },
+      ...{ status: 4533, winner, day, word: null },
       price: named?.amount ?? anyAmount(),
     });
   };

@@ -20,7 +20,11 @@ export type Row = {
 };
 
 type Result = Omit<Row, "word"> & { offering: number; revision: number };
-export type Lot = Result & { id: string };
+export type Lot = Result & {
+  id: string;
+  /** The day on which it was offered before. */
+  earlier: number | null;
+};
 
 export type Bid = {
   id: string;
@@ -133,6 +137,7 @@ export function roundFor({ bids }: World, client: string, group: number) {
 /** Applies a row of the feed: results stay until it says something new. */
 export function applyRow(world: World, lot: Lot, row: Row): void {
   const { word, ...values } = row;
+  if (lot.earlier !== null && row.day <= lot.earlier) return;
   const hadResult = ended.includes(lot.status);
   const isEnd = ended.includes(row.status);
   const isUnsold = isEnd && !sold.includes(row.status);
@@ -143,6 +148,7 @@ export function applyRow(world: World, lot: Lot, row: Row): void {
   } else if (hadResult && row.day > lot.day) {
     Object.assign(lot, values, {
       offering: lot.offering + 1,
+      earlier: lot.day,
       revision: lot.revision + 1,
     });
   } else {
