@@ -44,7 +44,8 @@ export function withResult(
     status: Number(record.status),
     price: number(record.sold_price),
     winner: text(winner),
-    day: text(record.auction_day),
+    // The day of a car at a fixed price says since when it is for sale.
+    day: lot?.area === "stock" ? null : text(record.auction_day),
   };
   const next = lot
     ? nextResult(lot, row, word)

@@ -99,9 +99,8 @@ export async function writeLots(
 const keyOf = (lot: { source: string; sourceId: string }) =>
   `${lot.source}\u0000${lot.sourceId}`;
 
-/** Cars at a fixed price have no sale days that tell their offerings apart. */
 const earlierDay = sql<string | null>`case
-  when offering > 1 and area <> 'stock' then (
+  when offering > 1 then (
     select sale_day from lot_results
     where lot_results.lot_id = lots.id and lot_results.offering < lots.offering
     order by revision desc limit 1)
@@ -135,10 +134,13 @@ async function findExisting(
 
 type Change = ReturnType<typeof withResult> & { lot: StoredLot | undefined };
 
-/** Returns whether a lot gets a later sale day without a new offering. */
+/**
+ * Returns whether a lot gets a later sale day without a new offering. A car at a fixed price
+ * has no sale day.
+ */
 const isPostponed = (change: Change): change is Change & { lot: StoredLot } => {
   const { lot, record, isNewOffering } = change;
-  if (!lot?.day || isNewOffering) return false;
+  if (!lot?.day || lot.area === "stock" || isNewOffering) return false;
   const { auction_day: day } = record;
   return typeof day === "string" && day > lot.day;
 };

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { formatYen } from "../../../domain/money";
+import type { OfferingWord } from "../../../domain/lotResult";
+import { lotStatuses } from "../../../domain/lotStatus";
 import { lotPorts } from "../../../server/bidding";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeReceipt } from "../../../server/bidding/receipt/writeReceipt";
@@ -8,6 +10,7 @@ import { readWork } from "../../../server/bidding/readWork";
 import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { writeLots } from "../../../server/catalog";
 import { findAccount } from "../../../server/payments";
+import { inTransaction } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";
 import { doneOrCode, logOf, outcome, rowOf } from "./changes";
 import { addClient, bidOn, contextOf, lotOf, type Context } from "./support";
@@ -24,20 +27,26 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     ({ context, setNow } = made);
   });
 
+  /** Imports the car of the test. It has been for sale since a day, which is no auction. */
+  const importCar = async (
+    fields: Record<string, unknown>,
+    word: OfferingWord | null = null,
+  ) => {
+    const lot = lotOf(`stock ${cars}`, {
+      ...{ startPrice: 1_234_000, lotNo: `S${cars}` },
+      auctionDate: "2026-11-18T09:00:00+09:00",
+      ...fields,
+    });
+    await inTransaction(context.database, (trx) =>
+      writeLots(trx, "stock", [{ ...lot, word }], { ports: lotPorts }),
+    );
+  };
+
   beforeEach(async () => {
     const { database } = context;
     cars += 1;
     viewer = await addClient(database, {}, { onepriceView: true });
-    const fields = {
-      ...{ startPrice: 1_234_000, lotNo: `S${cars}` },
-      // It has been for sale since this day, which is no auction.
-      auctionDate: "2026-11-18T09:00:00+09:00",
-    };
-    await database.kysely.transaction().execute((trx) =>
-      writeLots(trx, "stock", [lotOf(`stock ${cars}`, fields)], {
-        ports: lotPorts,
-      }),
-    );
+    await importCar({});
     const lot = await database.kysely
       .selectFrom("lots")
       .select("id")
@@ -75,6 +84,15 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     expect(await readWork(context)).toMatchObject({
       ...{ orders: before.orders + 1, undecided: 0, groups: [] },
     });
+  });
+
+  it("is not postponed when its car is for sale from a later day", async () => {
+    const bidId = await order();
+    await importCar({ auctionDate: "2026-11-25T09:00:00+09:00" });
+    expect(await rowOf(context, bidId)).toMatchObject({
+      auction_day: "2026-11-25",
+    });
+    expect(await logOf(context, bidId)).toHaveLength(1);
   });
 
   it("is a debt at its price as soon as a manager confirms it", async () => {
@@ -132,6 +150,18 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     viewer = await addClient(context.database, {}, { onepriceView: true });
     const second = await order();
     expect(await outcome(context, first, { bidStatus: 6 })).toBe("done");
+    expect(await outcome(context, second, { bidStatus: 6 })).toBe("lot_won");
+  });
+
+  it("is the only win of its car, which is no other car on a later day", async () => {
+    const first = await order();
+    expect(await outcome(context, first, { bidStatus: 6 })).toBe("done");
+    const auctionDate = "2026-11-25T09:00:00+09:00";
+    await importCar({ status: lotStatuses.sold });
+    await importCar({ status: lotStatuses.sold, auctionDate });
+    await importCar({ auctionDate }, "revoked");
+    viewer = await addClient(context.database, {}, { onepriceView: true });
+    const second = await order();
     expect(await outcome(context, second, { bidStatus: 6 })).toBe("lot_won");
   });
 });
