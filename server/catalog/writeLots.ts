@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isOfEarlierOffering } from "../../domain/lotResult";
+import { isFinished } from "../../domain/lotStatus";
 import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
 import {
@@ -28,13 +29,13 @@ type Options = {
 };
 
 /**
- * Inserts or updates lots and returns the counts. A lot is identified by kind,
- * source and source id: a lot that another area of the kind holds is updated
- * there, and comes back to `area` when it is offered again. An updated lot keeps its id
- * and gets a new change number; a lot with an unchanged hash is skipped. A result stays
- * until the source says something new of it (`nextResult`), and a row about an earlier
- * offering is skipped. When two of `lots` have the
- * same key, the last is written. The caller holds the kind's lock.
+ * Inserts or updates lots and returns the counts. A lot is identified by kind, source and
+ * source id: a lot that another area of the kind holds is updated there, and comes back to
+ * `area` when it is postponed or offered again. An updated lot keeps its id and gets a new
+ * change number; a lot with an unchanged hash is skipped. A result stays until the source
+ * says something new of it (`nextResult`), and a row about an earlier offering is skipped.
+ * When two of `lots` have the same key, the last is written. The caller holds the kind's
+ * lock.
  */
 export async function writeLots(
   trx: Transaction<Tables>,
@@ -135,19 +136,20 @@ async function findExisting(
 type Change = ReturnType<typeof withResult> & { lot: StoredLot | undefined };
 
 /**
- * Returns whether a lot gets a later sale day without a new offering. A car at a fixed price
- * has no sale day.
+ * Returns whether a lot without a result gets a later sale day. A car at a fixed price has
+ * no sale day.
  */
 const isPostponed = (change: Change): change is Change & { lot: StoredLot } => {
-  const { lot, record, isNewOffering } = change;
-  if (!lot?.day || lot.area === "stock" || isNewOffering) return false;
-  const { auction_day: day } = record;
+  const { lot, record } = change;
+  if (!lot?.day || lot.area === "stock") return false;
+  const { auction_day: day, status } = record;
+  if (change.isNewOffering || isFinished(Number(status))) return false;
   return typeof day === "string" && day > lot.day;
 };
 
 /**
- * Moves the lots that are offered again from the past lots to `area`. Returns for each
- * change the area in which its lot is then.
+ * Moves the lots that are postponed or offered again from the past lots to `area`. Returns
+ * for each change the area in which its lot is then.
  */
 async function moveBack(
   trx: Transaction<Tables>,
@@ -164,9 +166,11 @@ async function moveBack(
   },
 ): Promise<LotArea[]> {
   const [past] = turnovers.filter(({ from }) => from === area);
-  const back = changes.flatMap(({ lot, isNewOffering }) =>
-    lot && isNewOffering && lot.area === past?.to ? [lot.id] : [],
-  );
+  const back = changes.flatMap((change) => {
+    const { lot, isNewOffering } = change;
+    const isComing = isNewOffering || isPostponed(change);
+    return lot && isComing && lot.area === past?.to ? [lot.id] : [];
+  });
   if (past && back.length > 0)
     await moveTo(trx, { from: past.to, to: area, ids: back, ports, now });
   const moved = new Set(back);

@@ -177,14 +177,36 @@ eachDatabase("the offerings of a lot", (open) => {
     });
   });
 
-  it("stay the same when a sale without a result is postponed", async () => {
+  it("stay the same when a sale without a result is postponed, also of past lots", async () => {
     await importRow(19, { status: upcoming });
-    await importRow(21, { status: upcoming, auctionDate: nextWeek });
+    await moveLots(
+      { database, clock: { now: () => new Date() }, ports },
+      { from: "auction", to: "stats", before: "2026-11-23" },
+    );
+    await importRow(23, { status: upcoming, auctionDate: nextWeek });
     expect(await lot()).toMatchObject({
+      area: "auction",
       offering: 1,
       result_revision: 0,
       auction_day: "2026-11-27",
     });
     expect(changed.at(-1)?.offeredAgain).toBeUndefined();
+    expect(changed.at(-1)?.postponed).toBeDefined();
+  });
+
+  it("stay the same, and in the statistics, when a result has a later day", async () => {
+    await importRow(19, { status: upcoming });
+    await moveLots(
+      { database, clock: { now: () => new Date() }, ports },
+      { from: "auction", to: "stats", before: "2026-11-23" },
+    );
+    await importRow(24, {
+      ...{ status: sold, soldPrice: 400_000 },
+      auctionDate: "2026-11-21T10:00:00+09:00",
+    });
+    expect(await lot()).toMatchObject({
+      ...{ area: "stats", status: sold, offering: 1 },
+    });
+    expect(changed.at(-1)?.postponed).toBeUndefined();
   });
 });
