@@ -58,7 +58,11 @@ export function nextResult(
   const hasResult = isFinished(lot.status);
   const asRow = { status, price, winner };
   if (word !== null)
-    return { ...asRow, isNewOffering: false, isNewResult: hasResult };
+    return {
+      ...asRow,
+      isNewOffering: false,
+      isNewResult: hasResult || isFinished(status),
+    };
   if (hasResult && row.day !== null && lot.day !== null && row.day > lot.day)
     return { ...asRow, isNewOffering: true, isNewResult: true };
   const isUnsold = isFinished(status) && !isSold(status);

@@ -21,6 +21,7 @@ export type StoredLot = OfferedLot & {
   revision: number;
   resultAt: Date | null;
   importedAt: Date;
+  auctionAt: Date | null;
   /** The sale day of the offering before the present one; null without one. */
   earlierDay: string | null;
 };
@@ -42,7 +43,8 @@ export function withResult(
   const { [resultField]: winner, ...extra } = record.extra as LotRecord;
   const row = {
     status: Number(record.status),
-    price: number(record.sold_price),
+    // A price of 0 is unknown.
+    price: number(record.sold_price) || null,
     winner: text(winner),
     // The day of a car at a fixed price says since when it is for sale.
     day: lot?.area === "stock" ? null : text(record.auction_day),
@@ -52,9 +54,14 @@ export function withResult(
     : { ...row, isNewOffering: false, isNewResult: isFinished(row.status) };
   const { isNewOffering, isNewResult } = next;
   const { offering, revision, resultAt } = lot ?? unknownLot;
+  const keepsDay =
+    record.auction_day === null && word === null && isFinished(next.status);
   return {
     record: {
       ...record,
+      // Without its day an ended lot could not be offered again.
+      ...(lot &&
+        keepsDay && { auction_at: lot.auctionAt, auction_day: lot.day }),
       status: next.status,
       sold_price: next.price,
       extra:

@@ -120,6 +120,7 @@ async function findExisting(
     .select(["id", "area", "source", "source_id as sourceId"])
     .select(["row_hash as rowHash", "status", "sold_price as price"])
     .select(["auction_day as day", "offering", "result_at as resultAt"])
+    .select("auction_at as auctionAt")
     .select(["result_revision as revision", "imported_at as importedAt"])
     .select(sql<string | null>`extra->>'winningBid'`.as("winner"))
     .select(earlierDay.as("earlierDay"))

@@ -140,6 +140,13 @@ describe("a word of the feed", () => {
     );
   });
 
+  it("is a new result if its row has one", () => {
+    expect(nextResult(lot(), soldLot, "revoked")).toMatchObject({
+      status: sold,
+      isNewResult: true,
+    });
+  });
+
   it("changes nothing of a lot without a result", () => {
     expect(nextResult(lot(), lot(), "revoked").isNewResult).toBe(false);
   });

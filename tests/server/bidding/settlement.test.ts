@@ -79,6 +79,14 @@ describe("a bid after the result of a feed", () => {
     });
   });
 
+  it("wins without a price when the result names it with a price of 0", async () => {
+    const { bidId, lotId } = await bid({});
+    setNow(evening);
+    await importLot(lotId, { status: sold, soldPrice: 0, winningBid: bidId });
+    await sweep();
+    expect(await settled(bidId)).toEqual({ ...open, status: win });
+  });
+
   it("needs a manager at the end of the next day, until a late result", async () => {
     const { bidId, lotId } = await bid({});
     setNow(new Date(Date.parse(overdue) - 1));

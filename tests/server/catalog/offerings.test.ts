@@ -155,6 +155,25 @@ eachDatabase("the offerings of a lot", (open) => {
     ]);
   });
 
+  it("keep the sale day that a result lacks, so that a later day offers the lot again", async () => {
+    await importRow(19, { status: upcoming });
+    await importRow(20, { status: notSold, auctionDate: null });
+    expect(await lot()).toMatchObject({
+      ...{ status: notSold, auction_day: "2026-11-20" },
+      auction_at: new Date(first),
+    });
+    await importRow(24, { status: upcoming, auctionDate: nextWeek });
+    expect(await lot()).toMatchObject({ status: upcoming, offering: 2 });
+  });
+
+  it("take a price of 0 as unknown", async () => {
+    await importRow(20, { status: sold, soldPrice: 0 });
+    expect(await lot()).toMatchObject({ status: sold, sold_price: null });
+    await importRow(21, { status: sold, soldPrice: 400_000 });
+    await importRow(22, { status: sold, soldPrice: 0, mileage: 1 });
+    expect(await lot()).toMatchObject({ sold_price: 400_000 });
+  });
+
   it("are not changed by a row about an earlier one that arrives late", async () => {
     await importRow(19, { status: upcoming });
     await importRow(20, { status: sold, soldPrice: 400_000 });
