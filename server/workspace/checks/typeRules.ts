@@ -224,7 +224,7 @@ function* cellFaults(
   { row }: Facts,
 ): Generator<Fault> {
   if (cell === undefined) return;
-  const types = cellTypes[cell];
+  const types = Object.hasOwn(cellTypes, cell) ? cellTypes[cell] : undefined;
   if (!types) {
     const hint = hintFor(cell, Object.keys(cellTypes));
     yield fault("/cell", "unknownCell", { name: cell, hint });
