@@ -166,8 +166,9 @@ const currentBid = (
 
 /**
  * Returns the values of a change with what they decide: a person's new status, and a price
- * recorded for a won car, answer the question to the manager by the present result. A win
- * is booked at its price.
+ * recorded for a won car, answer the question to the manager. A win is booked at its price.
+ * A result that is newer than the question stays due, because the person may not have seen
+ * it.
  */
 function withDecision(
   bid: BidRow,
@@ -189,10 +190,7 @@ function withDecision(
     ...(!isWon && isNewStatus && { wonPrice: null }),
     // A group reopens only bids that it has released itself.
     ...(person && isNewStatus && { releasedFrom: null }),
-    ...(isAnswer && {
-      decisionReason: null,
-      decidedRevision: bid.result_revision,
-    }),
+    ...(isAnswer && { decisionReason: null }),
     ...values,
   };
 }

@@ -90,10 +90,7 @@ function valuesOf(
   bid: BidRow,
   { outcome, price }: CorrectOutcomeBody,
 ): BidValues {
-  const decided = {
-    decisionReason: null,
-    decidedRevision: bid.result_revision,
-  };
+  const decided = { decisionReason: null };
   if (outcome === "finish")
     return { ...decided, bidStatus: bidStatuses.finished };
   if (outcome === "win" && price !== null)

@@ -50,7 +50,7 @@ export async function writeEffects(
   const isNewResult = written.decided_revision > before.decided_revision;
   const event = changed.includes("bidStatus")
     ? "status"
-    : isNewResult && !person
+    : isNewResult
       ? "result"
       : "edited";
   await insertLogEntries(trx, [

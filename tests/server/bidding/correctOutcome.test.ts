@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { CorrectOutcomeBody } from "../../../generated/schemas";
 import { countRivals } from "../../../server/bidding/bidLists";
@@ -110,6 +111,26 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
       decision: "endedNamed",
     });
   });
+
+  it.each([
+    [bidStatuses.finished, { soldPrice: 400_000, status: sold }, "endedNamed"],
+    [bidStatuses.win, { status: notSold }, "wonRevoked"],
+  ])(
+    "is asked about if a manager sets the status %i while a result arrives that contradicts it",
+    async (bidStatus, result, decision) => {
+      const { bidId, lotId } = await day.bid({});
+      setNow(evening);
+      const winningBid = result.status === sold ? bidId : null;
+      await day.importLot(lotId, { ...result, winningBid });
+      expect(await outcome(context, bidId, { bidStatus }, { version: 1 })).toBe(
+        "done",
+      );
+      await day.sweep();
+      expect(await day.settled(bidId)).toMatchObject({
+        ...{ status: bidStatus, decision },
+      });
+    },
+  );
 
   it("follows a corrected price within the maximum, and asks above it", async () => {
     const { bidId, lotId } = await day.bid({});

@@ -169,7 +169,7 @@ function copy({ bids }: World, lot: Lot): void {
       bid.result = { ...lot };
 }
 
-/** Lets a person's new status count for the present result. */
+/** Lets a person set the status. */
 export function setStatus(bid: Bid, status: number): void {
   if (bid.status === status) return;
   bid.status = status;
@@ -179,10 +179,9 @@ export function setStatus(bid: Bid, status: number): void {
   if (!isOpen(bid)) answer(bid);
 }
 
-/** A person's answer counts until the result changes. */
+/** A person answers the present question. A newer result may ask another. */
 export function answer(bid: Bid): void {
   bid.question = null;
-  bid.decided = bid.result.revision;
 }
 
 /** Books the price of the result if it is within the maximum. */
