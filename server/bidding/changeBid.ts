@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { isAboveMaximum } from "../../domain/bidRules";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { bidActorOf } from "../../domain/bidTransitions";
 import { priceOfWin } from "../../domain/claim";
@@ -182,7 +183,11 @@ function withDecision(
   const isOrder = bid.lot_area === "stock";
   const price = priceOfWin({ amount, isOrder, soldPrice: bid.sold_price });
   const isWon = status === bidStatuses.win;
-  const isPriced = isNewStatus || amount !== bid.amount;
+  const isUnrecorded = values.soldPrice === null;
+  const isPriced = isNewStatus || amount !== bid.amount || isUnrecorded;
+  // The recorded price was the answer to a price above the maximum.
+  const isAskedAgain =
+    isUnrecorded && !isOrder && isAboveMaximum(bid.sold_price, amount);
   const isAnswer =
     person !== null && (isNewStatus ? !isActive(status) : isWon && hasPrice);
   return {
@@ -190,7 +195,7 @@ function withDecision(
     ...(!isWon && isNewStatus && { wonPrice: null }),
     // A group reopens only bids that it has released itself.
     ...(person && isNewStatus && { releasedFrom: null }),
-    ...(isAnswer && { decisionReason: null }),
+    ...(isAnswer && { decisionReason: isAskedAgain ? "wonAbove" : null }),
     ...values,
   };
 }

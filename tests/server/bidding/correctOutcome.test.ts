@@ -159,6 +159,36 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     expect(await day.settled(bidId)).toMatchObject({ decision: null });
   });
 
+  it("follows the present result once a recorded price is removed", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    expect(await outcome(context, bidId, { soldPrice: 420_000 })).toBe("done");
+    await name(lotId, bidId, { soldPrice: 450_000 });
+    expect(await day.settled(bidId)).toMatchObject({
+      decision: "recordedPrice",
+    });
+    expect(await outcome(context, bidId, { soldPrice: null })).toBe("done");
+    expect(await day.settled(bidId)).toMatchObject({
+      decision: null,
+      debts: [400_000, 400_000, 420_000, 420_000, 450_000],
+    });
+  });
+
+  it("is asked about again once a price that was recorded above its maximum is removed", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    await name(lotId, bidId, { soldPrice: 520_000 });
+    const record = (soldPrice: number | null) =>
+      outcome(context, bidId, { soldPrice }, { isConfirmed: true });
+    expect(await record(520_000)).toBe("done");
+    expect(await day.settled(bidId)).toMatchObject({ decision: null });
+    expect(await record(null)).toBe("done");
+    expect(await day.settled(bidId)).toMatchObject({
+      decision: "wonAbove",
+      debts: [400_000, 400_000, 520_000, 520_000, 400_000],
+    });
+  });
+
   it("asks before a win is taken back by an unsold lot", async () => {
     const { bidId, lotId } = await day.bid({});
     await name(lotId, bidId);

@@ -186,7 +186,9 @@ export async function openHistory(database: Database) {
     return change(bid, { soldPrice: next }, () => {
       if (bid.recorded === next) return;
       bid.recorded = next;
-      if (bid.status === 6) oracle.answer(bid);
+      if (bid.status !== 6) return;
+      oracle.answer(bid);
+      if (next === null) oracle.unrecord(bid);
     });
   };
 

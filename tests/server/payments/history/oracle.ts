@@ -190,6 +190,13 @@ export function reprice(bid: Bid): void {
   if (price !== null && price <= bid.amount) bid.wonPrice = price;
 }
 
+/** Lets the result count again after a person has removed the recorded price of a win. */
+export function unrecord(bid: Bid): void {
+  reprice(bid);
+  const { price } = bid.result;
+  if (price !== null && price > bid.amount) bid.question = "wonAbove";
+}
+
 /** Settles everything at a time: `hour` counts from midnight of day 0 in Japan. */
 export function settle(world: World, hour: number): void {
   for (const lot of world.lots.values())
