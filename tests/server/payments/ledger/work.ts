@@ -76,6 +76,8 @@ const balanceOf = async ({ database }: Program, userId: string) => {
   return rows[0]?.balance;
 };
 
+type Deposit = { id: string; userId: string; amount: number };
+
 /** Amounts above 2^24 that a float of 32 bits rounds down. */
 const oddYen = (random: ReturnType<typeof seeded>) =>
   16_777_217 + 4 * random(1_000_000);
@@ -85,11 +87,20 @@ const randomMoves: Step = async (program, observed, { sizes, random }) => {
   const options = { count: 3, balance: 5_000_000 };
   const clients = await openClients(program, observed, options);
   const owed = new Map<string, number>();
-  const deposits: { id: string; userId: string; amount: number }[] = [];
-  // However short the work is, it has a deposit that stays and a corrected price.
+  const deposits: Deposit[] = [];
+  const remit = async (userId: string): Promise<Deposit | undefined> => {
+    const amount = oddYen(random);
+    const answer = await program.remit(userId, amount);
+    if (!isApplied(answer)) return undefined;
+    add(observed, userId, amount);
+    return { id: idOf(answer), userId, amount };
+  };
+  // However short the work is, it has a deposit that is reversed before another,
+  // a deposit that stays, and a corrected price.
   const [first = ""] = clients;
-  const kept = oddYen(random);
-  if (isApplied(await program.remit(first, kept))) add(observed, first, kept);
+  const wrong = await remit(first);
+  if (wrong) await reverse(program, observed, wrong);
+  await remit(first);
   for (const price of [333_333, 444_445])
     await program.claim({ userId: first, bidId: `${first}09`, owed: price });
   add(observed, first, -444_445);
@@ -97,11 +108,8 @@ const randomMoves: Step = async (program, observed, { sizes, random }) => {
     const userId = pick(random, clients);
     const kind = pick(random, ["remit", "price", "reverse"] as const);
     if (kind === "remit") {
-      const amount = oddYen(random);
-      const answer = await program.remit(userId, amount);
-      if (!isApplied(answer)) continue;
-      deposits.push({ id: idOf(answer), userId, amount });
-      add(observed, userId, amount);
+      const deposit = await remit(userId);
+      if (deposit) deposits.push(deposit);
     } else if (kind === "price") {
       const bidId = `${userId}0${random(2)}`;
       const price = pick(random, [0, 333_333 + random(100_000)]);
@@ -111,16 +119,7 @@ const randomMoves: Step = async (program, observed, { sizes, random }) => {
       owed.set(bidId, price);
     } else {
       const deposit = deposits[random(Math.max(1, deposits.length))];
-      if (!deposit) continue;
-      const before = observed.balances.get(deposit.userId) ?? 0;
-      const answer = await program.reverse(deposit.id);
-      const again = await program.reverse(deposit.id);
-      if (isApplied(again))
-        note(observed, 12, `transfer ${deposit.id} was reversed twice`);
-      if (!isApplied(answer)) continue;
-      observed.balances.set(deposit.userId, before - deposit.amount);
-      if (!(await hasTransfer(program, deposit.id)))
-        note(observed, 12, `the reversed transfer ${deposit.id} is gone`);
+      if (deposit) await reverse(program, observed, deposit);
     }
   }
   for (const userId of clients) {
@@ -130,6 +129,21 @@ const randomMoves: Step = async (program, observed, { sizes, random }) => {
       note(observed, 10, `${balance} yen instead of ${expected}`);
   }
 };
+
+/** Reverses a deposit, and tries to do it twice. */
+async function reverse(
+  program: Program,
+  observed: Observed,
+  { id, userId, amount }: Deposit,
+): Promise<void> {
+  const answer = await program.reverse(id);
+  if (isApplied(await program.reverse(id)))
+    note(observed, 12, `transfer ${id} was reversed twice`);
+  if (!isApplied(answer)) return;
+  add(observed, userId, -amount);
+  if (!(await hasTransfer(program, id)))
+    note(observed, 12, `the reversed transfer ${id} is gone`);
+}
 
 const hasTransfer = async ({ database }: Program, id: string) => {
   const { rows } = await sql`
