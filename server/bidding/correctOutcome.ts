@@ -1,4 +1,5 @@
 import { bidStatuses, isActive } from "../../domain/bidStatus";
+import { priceOfWin } from "../../domain/claim";
 import { isFinished } from "../../domain/lotStatus";
 import type { CorrectOutcomeBody } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
@@ -85,11 +86,16 @@ function assertSameCar(loser: BidRow, bid: BidRow): void {
     throw fieldFailure("takenFrom", "invalid_choice");
 }
 
-/** Returns the new values of the bid. A price that is not the result's is recorded. */
+/**
+ * Returns the new values of the bid. A price is recorded unless it is booked without a
+ * person: the manager's word for a price above the maximum must not be lost.
+ */
 function valuesOf(
   bid: BidRow,
   { outcome, price }: CorrectOutcomeBody,
 ): BidValues {
+  const isOrder = bid.lot_area === "stock";
+  const { amount, sold_price: soldPrice } = bid;
   const decided = { decisionReason: null };
   if (outcome === "finish")
     return { ...decided, bidStatus: bidStatuses.finished };
@@ -97,7 +103,7 @@ function valuesOf(
     return {
       ...decided,
       bidStatus: bidStatuses.win,
-      ...(price === bid.sold_price
+      ...(price === priceOfWin({ amount, isOrder, soldPrice })
         ? { soldPrice: null, wonPrice: price }
         : { soldPrice: price }),
     };

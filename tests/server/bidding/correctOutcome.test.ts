@@ -189,6 +189,20 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     });
   });
 
+  it("keeps an accepted price above the maximum when its end is undone", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId, { soldPrice: 520_000 });
+    const win = { outcome: "win" as const, price: 520_000 };
+    expect(await correct(bidId, win)).toBe("done");
+    expect(await outcome(context, bidId, { bidStatus: 5 })).toBe("done");
+    const undo = { isUndo: true };
+    expect(await outcome(context, bidId, { bidStatus: 6 }, undo)).toBe("done");
+    await day.sweep();
+    expect(await day.settled(bidId)).toMatchObject({
+      ...{ status: 6, decision: null, debts: [520_000, 520_000, 520_000] },
+    });
+  });
+
   it("asks before a win is taken back by an unsold lot", async () => {
     const { bidId, lotId } = await day.bid({});
     await name(lotId, bidId);

@@ -233,7 +233,7 @@ export async function openHistory(database: Database) {
       });
     oracle.change(world, bid, hour, () => {
       if (outcome !== "keep") oracle.setStatus(bid, isWin ? 6 : 5);
-      if (isWin && paid === bid.result.price) {
+      if (isWin && paid === bid.result.price && paid <= bid.amount) {
         bid.recorded = null;
         bid.wonPrice = paid;
       } else if (isWin) bid.recorded = paid;
