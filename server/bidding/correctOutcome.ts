@@ -1,6 +1,6 @@
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { priceOfWin } from "../../domain/claim";
-import { isFinished } from "../../domain/lotStatus";
+import { lotStatuses } from "../../domain/lotStatus";
 import type { CorrectOutcomeBody } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
 import { failure, fieldFailure } from "../platform/errors";
@@ -13,14 +13,15 @@ import { changeLockedBid } from "./changeBid";
 import { lockBids, type LockedBid } from "./lockBids";
 
 /**
- * Corrects the outcome of a bid that has ended, whatever its status is: a manager keeps
- * the outcome, records the car as bought at a price, or finishes the bid. With
- * `takenFrom`, the win goes from that bid to this one in the same transaction. The reason
- * is in the log of each changed bid and in the client's mail. Money and purchase follow as
- * for every change of a bid. The caller has checked the person's right.
+ * Corrects the outcome of a bid of any status once its auction has begun, because some lots
+ * never get a result. A manager keeps the outcome, records the car as bought at a price, or
+ * finishes the bid. With `takenFrom`, the win goes from that bid to this one in the same
+ * transaction. The reason is in the log of each changed bid and in the client's
+ * mail. Money and purchase follow as for every change of a bid. The caller has checked the
+ * person's right.
  *
  * @throws not_found; stale_row for a version that is not the present one;
- * bid_not_editable for a bid that has not ended; lot_won while another bid has won the
+ * bid_not_editable for a bid before its auction; lot_won while another bid has won the
  * car; 422 beside `price` and `takenFrom`; key_reused.
  */
 export async function correctOutcome(
@@ -36,7 +37,8 @@ export async function correctOutcome(
   const { bidId, takenFrom = null } = body;
   if (body.price === null && body.outcome === "win")
     throw fieldFailure("price", "required_field");
-  if (takenFrom === bidId) throw fieldFailure("takenFrom", "invalid_choice");
+  if (takenFrom !== null && (takenFrom === bidId || body.outcome !== "win"))
+    throw fieldFailure("takenFrom", "invalid_choice");
   return inTransaction(database, (trx) =>
     replayIdempotent(
       trx,
@@ -58,7 +60,7 @@ export async function correctOutcome(
           });
         const [own, loser] = locked.toReversed();
         if (!own) throw failure("not_found");
-        assertEnded(own.bid);
+        assertBegun(own.bid);
         if (loser) {
           assertSameCar(loser.bid, own.bid);
           await change(loser, body.takenFromVersion ?? -1, {
@@ -71,13 +73,13 @@ export async function correctOutcome(
   );
 }
 
-/** Refuses bids that the rules of open bids still decide. */
-function assertEnded(bid: BidRow): void {
-  const hasEnded =
-    isFinished(bid.lot_status) ||
+/** Refuses bids before their auction, which other calls change. */
+function assertBegun(bid: BidRow): void {
+  const hasBegun =
+    bid.lot_status !== lotStatuses.upcoming ||
     bid.decision_reason !== null ||
     bid.bid_status === bidStatuses.win;
-  if (!hasEnded) throw failure("bid_not_editable");
+  if (!hasBegun) throw failure("bid_not_editable");
 }
 
 function assertSameCar(loser: BidRow, bid: BidRow): void {

@@ -2,7 +2,6 @@ import { beforeAll, expect, it } from "vitest";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { CorrectOutcomeBody } from "../../../generated/schemas";
-import { countRivals } from "../../../server/bidding/bidLists";
 import { correctOutcome } from "../../../server/bidding/correctOutcome";
 import { eachDatabase } from "../../support/database";
 import { doneOrCode, managerViewer, outcome, rowOf } from "./changes";
@@ -14,7 +13,7 @@ import {
   open as active,
   won,
 } from "./auctions";
-import { contextOf, noon } from "./support";
+import { contextOf } from "./support";
 
 const { sold, soldNegotiated, notSold } = lotStatuses;
 const person = { viewer: managerViewer, fullName: "Emi" };
@@ -263,6 +262,33 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     });
   });
 
+  it("takes no win from another client unless it gets the win itself", async () => {
+    const first = await day.bid({});
+    const second = await day.bid({ lotId: first.lotId });
+    await name(first.lotId, first.bidId);
+    const { version: takenFromVersion } = await rowOf(context, first.bidId);
+    const taken = { takenFrom: first.bidId, takenFromVersion };
+    for (const outcome of ["keep", "finish"] as const)
+      expect(await correct(second.bidId, { outcome, ...taken })).toBe(
+        "invalid_choice",
+      );
+    expect(await day.settled(first.bidId)).toEqual(won(400_000));
+  });
+
+  it("can be corrected although the lot never gets a result", async () => {
+    const { bidId } = await day.bid({});
+    setNow(evening);
+    await day.sweep();
+    expect(await outcome(context, bidId, { bidStatus: 5 })).toBe("done");
+    expect(await correct(bidId, { outcome: "win", price: 400_000 })).toBe(
+      "done",
+    );
+    expect(await day.settled(bidId)).toEqual({
+      ...won(400_000),
+      hold: "released",
+    });
+  });
+
   it("is a win of one client only, also when two managers decide at once", async () => {
     const first = await day.bid({});
     const second = await day.bid({ lotId: first.lotId });
@@ -309,74 +335,5 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     );
     expect(await correct(bidId, { outcome: "keep" })).toBe("bid_not_editable");
     expect(await day.settled(bidId)).toEqual({ ...active, ...asks("unnamed") });
-  });
-
-  it("of an earlier offering is settled by its own result only", async () => {
-    const { bidId, lotId } = await day.bid({});
-    await name(lotId, bidId);
-    await day.importLot(lotId, {
-      status: lotStatuses.upcoming,
-      auctionDate: "2026-11-27T15:00:00+09:00",
-    });
-    await day.sweep();
-    const again = await day.bid({ lotId });
-    await day.importLot(lotId, {
-      ...{ status: sold, soldPrice: 450_000, winningBid: again.bidId },
-      auctionDate: "2026-11-27T15:00:00+09:00",
-    });
-    await day.sweep();
-    expect(await day.settled(bidId)).toEqual(won(400_000));
-    expect(await day.settled(again.bidId)).toEqual(won(450_000));
-  });
-
-  it("of an earlier offering is taken back although the client bids on the present one", async () => {
-    const { bidId, lotId, viewer } = await bidWith({
-      status: sold,
-      soldPrice: 400_000,
-    });
-    expect(await outcome(context, bidId, { bidStatus: 6 })).toBe("done");
-    const auctionDate = "2026-11-27T15:00:00+09:00";
-    await day.importLot(lotId, { status: lotStatuses.upcoming, auctionDate });
-    const present = await day.bid({ lotId, viewer });
-    setNow(evening);
-    const undo = { isUndo: true };
-    expect(await outcome(context, bidId, { bidStatus: 1 }, undo)).toBe("done");
-    await day.sweep();
-    expect(await day.settled(bidId)).toMatchObject({
-      ...{ status: 1, decision: "unnamed", hold: "pending" },
-    });
-    expect(await day.settled(present.bidId)).toEqual(active);
-    expect(await countRivals(context.database.kysely, [bidId])).toEqual(
-      new Map(),
-    );
-    const rival = await day.bid({ lotId });
-    const rivals = await countRivals(context.database.kysely, [
-      ...[bidId, present.bidId, rival.bidId],
-    ]);
-    expect(rivals).toEqual(
-      new Map([
-        [present.bidId, 1],
-        [rival.bidId, 1],
-      ]),
-    );
-  });
-
-  it("of an earlier offering is not opened beside another open bid of it", async () => {
-    const { bidId, lotId, viewer } = await day.bid({});
-    await outcome(context, bidId, { bidStatus: 4 });
-    const second = await day.bid({ lotId, viewer });
-    setNow(evening);
-    await day.importLot(lotId, { status: sold, soldPrice: 400_000 });
-    await day.importLot(lotId, {
-      status: lotStatuses.upcoming,
-      auctionDate: "2026-11-27T15:00:00+09:00",
-    });
-    await day.sweep();
-    expect(await day.settled(second.bidId)).toEqual(asks("unnamed"));
-    setNow(noon);
-    const undo = { isUndo: true };
-    expect(await outcome(context, bidId, { bidStatus: 1 }, undo)).toBe(
-      "bid_exists",
-    );
   });
 });

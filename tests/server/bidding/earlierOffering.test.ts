@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from "vitest";
+import { lotStatuses } from "../../../domain/lotStatus";
+import { countRivals } from "../../../server/bidding/bidLists";
+import { onDatabase } from "../../support/database";
+import { asks, auctionsOf, evening, open as active, won } from "./auctions";
+import { outcome } from "./changes";
+import { contextOf, noon } from "./support";
+
+const { sold, upcoming } = lotStatuses;
+const nextWeek = "2026-11-27T15:00:00+09:00";
+
+onDatabase("a bid on an earlier offering of a lot", (open) => {
+  let context: ReturnType<typeof contextOf>["context"];
+  let day: ReturnType<typeof auctionsOf>;
+  let setNow: (time: string) => void;
+
+  beforeAll(async () => {
+    const made = contextOf(await open());
+    ({ context, setNow } = made);
+    day = auctionsOf(made);
+  });
+
+  const offerAgain = (lotId: string) =>
+    day.importLot(lotId, { status: upcoming, auctionDate: nextWeek });
+
+  it("is settled by its own result only", async () => {
+    const { bidId, lotId } = await day.bid({});
+    setNow(evening);
+    await day.importLot(lotId, {
+      ...{ status: sold, soldPrice: 400_000, winningBid: bidId },
+    });
+    await day.sweep();
+    await offerAgain(lotId);
+    await day.sweep();
+    const again = await day.bid({ lotId });
+    await day.importLot(lotId, {
+      ...{ status: sold, soldPrice: 450_000, winningBid: again.bidId },
+      auctionDate: nextWeek,
+    });
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual(won(400_000));
+    expect(await day.settled(again.bidId)).toEqual(won(450_000));
+  });
+
+  it("is taken back although the client bids on the present one", async () => {
+    const { bidId, lotId, viewer } = await day.bid({});
+    setNow(evening);
+    await day.importLot(lotId, { status: sold, soldPrice: 400_000 });
+    await day.sweep();
+    expect(await outcome(context, bidId, { bidStatus: 6 })).toBe("done");
+    await offerAgain(lotId);
+    const present = await day.bid({ lotId, viewer });
+    setNow(evening);
+    const undo = { isUndo: true };
+    expect(await outcome(context, bidId, { bidStatus: 1 }, undo)).toBe("done");
+    await day.sweep();
+    expect(await day.settled(bidId)).toMatchObject({
+      ...{ status: 1, decision: "unnamed", hold: "pending" },
+    });
+    expect(await day.settled(present.bidId)).toEqual(active);
+    expect(await countRivals(context.database.kysely, [bidId])).toEqual(
+      new Map(),
+    );
+    const rival = await day.bid({ lotId });
+    const rivals = await countRivals(context.database.kysely, [
+      ...[bidId, present.bidId, rival.bidId],
+    ]);
+    expect(rivals).toEqual(
+      new Map([
+        [present.bidId, 1],
+        [rival.bidId, 1],
+      ]),
+    );
+  });
+
+  it("is not opened beside another open bid of it", async () => {
+    const { bidId, lotId, viewer } = await day.bid({});
+    await outcome(context, bidId, { bidStatus: 4 });
+    const second = await day.bid({ lotId, viewer });
+    setNow(evening);
+    await day.importLot(lotId, { status: sold, soldPrice: 400_000 });
+    await offerAgain(lotId);
+    await day.sweep();
+    expect(await day.settled(second.bidId)).toEqual(asks("unnamed"));
+    setNow(noon);
+    const undo = { isUndo: true };
+    expect(await outcome(context, bidId, { bidStatus: 1 }, undo)).toBe(
+      "bid_exists",
+    );
+  });
+});
