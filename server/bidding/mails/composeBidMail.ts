@@ -252,6 +252,8 @@ function entryLines(
         amount: yen(amount),
       }),
     ];
+  // A result that books no price is a question to the managers.
+  if (event === "result" && !(before && "soldPrice" in before)) return [];
   const lines: string[] = [];
   const name = "bidStatus";
   const statusText = (status: unknown) =>

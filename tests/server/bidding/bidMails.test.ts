@@ -6,15 +6,14 @@ import { changeBid } from "../../../server/bidding/changeBid";
 import { markRead } from "../../../server/bidding/chat/readChat";
 import { sendMessage } from "../../../server/bidding/chat/sendMessage";
 import { insertLogEntries } from "../../../server/bidding/bidQueries";
-import { findRecipient, lockUser } from "../../../server/identity";
+import { lockUser } from "../../../server/identity";
 import { findReceipt } from "../../../server/bidding/receipt/findReceipt";
+import { settleBids } from "../../../server/bidding/settlement/settleBids";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { mailsOf } from "../../support/areas";
-import { inTransaction } from "../../../server/platform/database";
-import { composeMail, selectMails } from "../../../server/platform/mail";
 import { testDatabase } from "../../support/database";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
+import { composedMails } from "./mails";
 import { addClient, addLot, bidOn, contextOf, noon } from "./support";
 
 const database = await testDatabase();
@@ -70,24 +69,7 @@ const setStatus = (bidId: string, bidStatus: number, more = {}) =>
   });
 const run = () => bidMailJob(context).run(new AbortController().signal);
 
-/** Returns the mails of the outbox as they would be sent. */
-const mails = () =>
-  inTransaction(database, async (trx) => {
-    const { messages, clock } = context;
-    const kinds = mailsOf(context);
-    const found = await selectMails(trx).orderBy("outbox.id").execute();
-    const composed = [];
-    for (const mail of found)
-      composed.push({
-        userId: mail.user_id,
-        mail: await composeMail(
-          trx,
-          { kinds, messages, now: clock.now(), findRecipient },
-          mail,
-        ),
-      });
-    return composed;
-  });
+const mails = () => composedMails(context);
 
 describe("mails about bids", () => {
   it("are one for all that happened within minutes", async () => {
@@ -161,6 +143,21 @@ describe("mails about bids", () => {
     const text = (await mails())[0]?.mail?.text;
     expect(text).toContain("Won. The price follows.");
     expect(text).not.toContain("900,000");
+  });
+
+  it("do not tell of a result about which a manager is asked", async () => {
+    const bidId = await place();
+    await kysely
+      .updateTable("bids")
+      .set({ lot_status: 4533, sold_price: 150_000, result_revision: 1 })
+      .where("id", "=", bidId)
+      .execute();
+    await settleBids(context);
+    setNow(after(5));
+    await run();
+    const text = (await mails())[0]?.mail?.text;
+    expect(text).toContain("Accepted with a maximum of ¥200,000");
+    expect(text).not.toContain("150,000");
   });
 
   it("group thousands as their language does", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
+import { bidMailJob } from "../../../server/bidding/mails/bidNews";
 import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { testDatabase } from "../../support/database";
 import {
@@ -13,6 +14,7 @@ import {
   won,
 } from "./auctions";
 import { logOf, outcome, rowOf } from "./changes";
+import { composedMails } from "./mails";
 import { contextOf } from "./support";
 
 const { ongoing, upcoming, sold, notSold } = lotStatuses;
@@ -119,6 +121,22 @@ describe("a bid after the result of a feed", () => {
       .select(["bid_id", "kind"])
       .execute();
     expect(news).toEqual([{ bid_id: bidId, kind: "change" }]);
+  });
+
+  it("is told a corrected price of the car that it has won", async () => {
+    const { kysely } = context.database;
+    for (const table of ["bid_news", "outbox"] as const)
+      await kysely.deleteFrom(table).execute();
+    const { bidId, lotId } = await bid({});
+    setNow(evening);
+    for (const soldPrice of [400_000, 450_000]) {
+      await importLot(lotId, { status: sold, soldPrice, winningBid: bidId });
+      await sweep();
+    }
+    await bidMailJob(context).run(signal);
+    const [told] = await composedMails(context);
+    expect(told?.mail?.text).toContain("Won for ¥450,000");
+    expect(told?.mail?.text).toContain("Sold price: ¥450,000");
   });
 
   it("is left to the manager who has recorded a price", async () => {
