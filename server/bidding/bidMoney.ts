@@ -39,7 +39,7 @@ export type BookedPrice = { before: number | null; after: number | null };
  * holds the locks of account and bid, has written the bid, and passes the account
  * as it was before. Returns the booked price if it changes while the bid stays won,
  * else null; calling it again changes nothing. Throws insufficient_credit, and
- * purchase_advanced without a reason to take back a car that is on its way.
+ * purchase_advanced without a reason to cancel a purchase in progress.
  */
 export async function bookBidMoney(
   trx: Transaction<Tables>,
@@ -50,7 +50,7 @@ export async function bookBidMoney(
     account: Account | null;
     isCreditChecked: boolean;
     actor: LedgerActor;
-    /** A manager's reason, without which a purchase on its way keeps its win. */
+    /** A manager's reason, without which a purchase in progress keeps its win. */
     reason?: string | undefined;
     at: Date;
     ports: BidPorts;

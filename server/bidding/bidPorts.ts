@@ -12,7 +12,7 @@ export type BidPorts = {
     ): Promise<void>;
     /**
      * Cancels the purchase of a bid that is not won any more. Throws purchase_advanced
-     * without a reason if the car is on its way.
+     * without a reason if the purchase is in progress.
      */
     cancel(
       trx: Transaction<Tables>,

@@ -5,8 +5,6 @@ import { failure } from "../platform/errors";
 
 /** The status "Purchase cancelled" of a purchase. */
 const cancelled = 7;
-/** From "Domestic transport" to "Delivered". */
-const onTheirWay = [1, 2, 3, 4, 5];
 
 type BidKey = { userId: string; bidId: string };
 
@@ -33,9 +31,9 @@ async function createPurchase(
 }
 
 /**
- * Marks the purchase of a bid that is not won any more as cancelled. A car that is on its
- * way, from domestic transport on, is taken back only with a reason. The caller holds the
- * lock of the bid.
+ * Marks the purchase of a bid that is not won any more as cancelled. A purchase in
+ * progress, from domestic transport on, is taken back only with a reason. The caller holds
+ * the lock of the bid.
  *
  * @throws purchase_advanced
  */
@@ -49,7 +47,8 @@ async function cancelPurchase(
       .select("id")
       .where("user_id", "=", userId)
       .where("bid_id", "=", bidId)
-      .where("status", "in", onTheirWay)
+      // Null, before the first status, is not unequal.
+      .where("status", "<>", cancelled)
       .forUpdate()
       .executeTakeFirst();
     if (advanced) throw failure("purchase_advanced");

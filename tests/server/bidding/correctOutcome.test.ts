@@ -218,17 +218,20 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     });
   });
 
-  it("keeps a win whose car is on its way, unless a reason is given", async () => {
+  it("keeps a win whose purchase is in progress, unless a reason is given", async () => {
     const { bidId, lotId } = await day.bid({});
     await name(lotId, bidId);
-    await context.database.kysely
-      .updateTable("purchases")
-      .set({ status: 2 })
-      .where("bid_id", "=", bidId)
-      .execute();
-    expect(await outcome(context, bidId, { bidStatus: 5 })).toBe(
-      "purchase_advanced",
-    );
+    // In transit, shipping cancelled and resold.
+    for (const status of [4, 6, 8]) {
+      await context.database.kysely
+        .updateTable("purchases")
+        .set({ status })
+        .where("bid_id", "=", bidId)
+        .execute();
+      expect(await outcome(context, bidId, { bidStatus: 5 })).toBe(
+        "purchase_advanced",
+      );
+    }
     expect(await day.settled(bidId)).toEqual(won(400_000));
     expect(await correct(bidId, { outcome: "finish" })).toBe("done");
   });
