@@ -37,6 +37,7 @@ export type BidLot = {
   id: string;
   startPrice: number;
   soldPrice: number | null;
+  auctionAt: Date;
 };
 
 export type PlacedBid = PlannedBid & {

@@ -77,19 +77,25 @@ async function seedPart(seeding: Seeding): Promise<void> {
   const people = await findPeople(trx, plan);
   const manager = people.get(plan.manager);
   if (!bids || !manager) return;
-  for (const bid of bids) {
+  // Money is posted in the order of time.
+  const won = bids.filter(({ status }) => status === bidStatuses.win);
+  for (const { bidder, lot, index } of won) {
+    const userId = people.get(bidder)?.id;
+    if (!userId) continue;
+    await postRemittance(trx, {
+      userId,
+      amount: lot.soldPrice ?? 0,
+      day: addDays(japanDay(now), -depositDays),
+      note: "Bank transfer",
+      actor: { userId: manager.id, fullName: manager.name },
+      at: morning(addDays(japanDay(now), -depositDays), index),
+    });
+  }
+  const dated = bids.map((bid) => dateBid(seeding, bid));
+  dated.sort((one, other) => one.lastAt.getTime() - other.lastAt.getTime());
+  for (const bid of dated) {
     const bidder = people.get(bid.bidder);
-    if (!bidder) continue;
-    if (bid.status === bidStatuses.win)
-      await postRemittance(trx, {
-        userId: bidder.id,
-        amount: bid.lot.soldPrice ?? 0,
-        day: addDays(japanDay(now), -depositDays),
-        note: "Bank transfer",
-        actor: { userId: manager.id, fullName: manager.name },
-        at: morning(addDays(japanDay(now), -depositDays), bid.index),
-      });
-    await seedBid(seeding, bid, { bidder, manager });
+    if (bidder) await seedBid(seeding, bid, { bidder, manager });
   }
   await saveAppState(trx, key, "done");
 }
@@ -100,26 +106,33 @@ type Person =
     : never;
 type People = { bidder: Person; manager: Person };
 
-async function seedBid(
-  seeding: Seeding,
-  bid: PlacedBid,
-  people: People,
-): Promise<void> {
-  const { trx, part, now, ports } = seeding;
-  const { manager, bidder } = people;
-  const { amount, index } = bid;
-  const lot = await findLot(trx, "auction", bid.lot.id);
-  if (!lot) return;
+/** Returns the bid with the times of its steps, the last of which is now at most. */
+function dateBid({ part, now }: Pick<Seeding, "part" | "now">, bid: PlacedBid) {
+  const { index, lot } = bid;
   const placedAt =
-    part === "ended" && lot.auction_at
-      ? morning(addDays(japanDay(lot.auction_at), -1), index)
+    part === "ended"
+      ? morning(addDays(japanDay(lot.auctionAt), -1), index)
       : morning(addDays(japanDay(now), -1 - (index % 3)), index);
-  const timeOf = (hours: number) =>
-    new Date(Math.min(placedAt.getTime() + hours * hour, now.getTime()));
   const history = [
     { by: "bidder", status: bidStatuses.new, hours: 0 },
     ...bid.steps,
-  ];
+  ].map(({ hours, ...step }) => {
+    const time = placedAt.getTime() + hours * hour;
+    return { ...step, at: new Date(Math.min(time, now.getTime())) };
+  });
+  return { ...bid, placedAt, history, lastAt: history.at(-1)?.at ?? placedAt };
+}
+
+async function seedBid(
+  seeding: Seeding,
+  bid: ReturnType<typeof dateBid>,
+  people: People,
+): Promise<void> {
+  const { trx, part, ports } = seeding;
+  const { manager, bidder } = people;
+  const { amount, placedAt, history } = bid;
+  const lot = await findLot(trx, "auction", bid.lot.id);
+  if (!lot) return;
   const bidId = await recordBid(trx, {
     lot,
     bid: {
@@ -135,11 +148,11 @@ async function seedBid(
         : null,
       placed_at: placedAt,
     },
-    log: history.map(({ by, status, hours }, place) => {
+    log: history.map(({ by, status, at }, place) => {
       const actor = by === "manager" ? manager : bidder;
       const before = history[place - 1]?.status;
       return {
-        at: timeOf(hours),
+        at,
         actor_id: actor.id,
         actor_name: actor.name,
         actor_type: actor.type,
@@ -155,7 +168,7 @@ async function seedBid(
     account: null,
     isCreditChecked: false,
     actor: { userId: manager.id, fullName: manager.name },
-    at: timeOf(history.at(-1)?.hours ?? 0),
+    at: bid.lastAt,
     ports,
   });
   if (bid.chat !== null)
@@ -234,6 +247,7 @@ function findBidLots(trx: Transaction<Tables>, part: BidPart, now: Date) {
     .selectFrom("lots")
     .select(["id", "sold_price as soldPrice"])
     .select(sql<number>`start_price`.as("startPrice"))
+    .select(sql<Date>`auction_at`.as("auctionAt"))
     .where("area", "=", "auction")
     .where(
       "status",

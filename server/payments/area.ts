@@ -10,12 +10,13 @@ import { migrations } from "./migrations";
 import { proveLedgerJob } from "./proveLedger";
 import { registerPayments } from "./routes";
 import { sealedLedger } from "./sealedLedger";
+import { transferSource } from "./transferSource";
 
 /** The ledger, the money that bids bind, remittances and the close of months. */
 export const payments: AreaModule = {
   name: "payments",
   migrations,
-  sources: [userSource, clientSource],
+  sources: [userSource, clientSource, transferSource],
   calls: ["/payments/*"],
   sealed: sealedLedger,
   open: (host) => ({

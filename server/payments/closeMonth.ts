@@ -1,6 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import { addDays, japanDay } from "../../domain/japanTime";
-import type { CloseMonthBody, CloseMonthReply } from "../../generated/schemas";
+import type { Language } from "../../domain/limits";
+import type {
+  CloseMonthBody,
+  CloseMonthReply,
+  OpenMonthsReply,
+} from "../../generated/schemas";
 import type { NoteSecurity } from "../identity";
 import type { Tables } from "../platform/database/tables";
 import { fieldFailure } from "../platform/errors";
@@ -50,6 +55,32 @@ export const closeMonth = (
     },
   );
 };
+
+/**
+ * Returns the months that can be closed, the first one first: those that have ended in
+ * Japan, from the month after the last closed one, else from the first transfer's.
+ */
+export async function findOpenMonths(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  language: Language,
+): Promise<OpenMonthsReply["options"]> {
+  const { rows } = await sql<{ first: string }>`
+    select greatest(closed_through + 1, earliest.day)::text as first
+    from ledger_period,
+      (select min(value_day) as day from ledger_transfers) as earliest
+    where earliest.day is not null`.execute(database.kysely);
+  const first = rows[0]?.first.slice(0, 7);
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ month: "long", year: "numeric", timeZone: "UTC" },
+  });
+  const months: OpenMonthsReply["options"] = [];
+  const present = japanDay(clock.now()).slice(0, 7);
+  for (let value = first; value !== undefined && value < present;) {
+    months.push({ value, label: format.format(new Date(`${value}-01`)) });
+    value = addDays(lastDayOf(value), 1).slice(0, 7);
+  }
+  return months;
+}
 
 /** Returns the last day of a month, `YYYY-MM`. */
 function lastDayOf(month: string): string {

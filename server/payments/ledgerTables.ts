@@ -91,6 +91,19 @@ const transfers = [
   `create index ledger_transfers_of_bid on ledger_transfers (bid_id)
     where bid_id is not null`,
   `create index ledger_transfers_by_day on ledger_transfers (value_day)`,
+  `create view client_transfers as ${(["debit", "credit"] as const)
+    .map(
+      (side) => `
+      select 2 * transfer.id + ${side === "credit" ? 1 : 0} as id, transfer.id as transfer_id,
+        account.user_id, ${side === "credit" ? "" : "-"}transfer.amount as change,
+        transfer.${side}_balance as balance, transfer.kind, transfer.bid_id,
+        transfer.value_day, transfer.bank_day, transfer.note, transfer.actor_name,
+        transfer.reverses_id, transfer.at
+      from ledger_transfers as transfer
+        join ledger_accounts as account on account.id = transfer.${side}_id
+      where account.user_id is not null`,
+    )
+    .join(" union all ")}`,
   `create table open_car_prices (
     bid_id bigint primary key,
     transfer_id bigint not null unique references ledger_transfers (id)

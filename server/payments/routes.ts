@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import type { Access } from "../../domain/access";
 import { securityNotes, type Sessions } from "../identity";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { requireIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import { closeMonth } from "./closeMonth";
+import { closeMonth, findOpenMonths } from "./closeMonth";
 import { recordRemittance } from "./remittance";
 import { reverseByPerson } from "./reversal";
 
@@ -46,10 +47,25 @@ export function registerPayments(
         key: requireIdempotencyKey(request.headers["idempotency-key"]),
       }),
   });
+  const closers: Access = {
+    roles: ["manager", "admin"],
+    flags: ["moneyClose"],
+  };
+  route(app, {
+    method: "GET",
+    url: "/payments/open-months",
+    access: closers,
+    reply: "open-months#/definitions/reply",
+    summary: "The months whose books can be closed",
+    handler: async (request) => ({
+      success: true,
+      options: await findOpenMonths(context, request.language),
+    }),
+  });
   route(app, {
     method: "POST",
     url: "/payments/close-month",
-    access: { roles: ["manager", "admin"], flags: ["moneyClose"] },
+    access: closers,
     body: "close-month#/definitions/body",
     reply: "close-month#/definitions/reply",
     summary: "Close the books through the end of a month",

@@ -12,6 +12,7 @@ import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { changedLists } from "../workspace/lists";
 import { noteAccountChange } from "./accounts";
+import { transferSource } from "./transferSource";
 
 const ofAccount = (column: string): RawBuilder<number | null> =>
   sql`(select ${sql.ref(`accounts.${column}`)} from accounts
@@ -113,7 +114,8 @@ const mostAccounts = 1_000;
 
 /**
  * Makes the live news of accounts: the client learns that the own balance or limits
- * changed, and viewers of lists of users and clients learn which rows changed.
+ * changed, viewers of lists of users and clients learn which rows changed, and lists of
+ * transfers are read again.
  */
 export const accountNews = (
   context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
@@ -125,6 +127,8 @@ export const accountNews = (
     const ofLists = await changedLists(context, [
       { source: clientSource, ids },
       { source: userSource, ids },
+      // Transfers have no change numbers.
+      { source: transferSource, ids: [], isPartial: ids.length > 0 },
     ]);
     const own = () => [{ name: "account" as const, data: {} }];
     return { ...ofLists, byUser: new Map(ids.map((id) => [id, own])) };

@@ -11,8 +11,15 @@ import type { News } from "../../platform/live";
 import type { Context } from "../context";
 import { whereConditions, type RowSource } from "../listing";
 
-/** Rows of one source that were added, changed or removed. */
-type ChangedRows = { source: RowSource; ids: readonly string[] };
+/**
+ * Rows of one source that were added, changed or removed. With `isPartial`, others may
+ * have changed as well.
+ */
+type ChangedRows = {
+  source: RowSource;
+  ids: readonly string[];
+  isPartial?: boolean;
+};
 
 /**
  * Returns the live news with the changed rows of each list over these sources. A viewer
@@ -31,7 +38,7 @@ export async function changedLists(
   const now = clock.now();
   const entries = await Promise.all(
     changes
-      .filter(({ ids }) => ids.length > 0)
+      .filter(({ ids, isPartial = false }) => ids.length > 0 || isPartial)
       .flatMap((changed) =>
         workspace
           .resources()

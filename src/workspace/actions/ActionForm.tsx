@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { bodyNames, withSeen } from "../listing/actionFields";
-import { useRowTitle } from "../listing/rowTitle";
+import { useRowName } from "../listing/rowTitle";
 import { actionDialogOf } from "../registry/areas";
 import { useActionTexts } from "./actionTexts";
 import type { ActionFlow } from "./useActionFlow";
@@ -30,13 +30,14 @@ export default function ActionForm({
   const { resource } = useListing();
   const { label } = useActionTexts();
   const t = useT();
-  const rowTitle = useRowTitle();
+  const rowName = useRowName();
   const { rows } = useListRows();
   const [first, ...others] = records;
   const current = rows?.find(({ id }) => id === first?.id);
   const Own = actionDialogOf(resource, action.id);
   const row = first?.row ?? {};
   const isPartial = action.edits !== undefined && others.length > 0;
+  const isEdit = action.edits !== undefined || action.patch !== undefined;
   const cancel = useRef<(() => void) | null>(null);
   const begun = bodyNames(action, row);
   const latest = bodyNames(action, current?.row ?? row);
@@ -55,8 +56,8 @@ export default function ActionForm({
         (cancel.current ?? onClose)();
       }}
     >
-      {first && others.length === 0 && (
-        <p className={styles.hint}>{rowTitle(first)}</p>
+      {first && first.id !== "" && others.length === 0 && (
+        <p className={styles.hint}>{rowName(first)}</p>
       )}
       {isPartial && <p className={styles.hint}>{t("actions.emptyKeeps")}</p>}
       <SchemaForm
@@ -65,7 +66,7 @@ export default function ActionForm({
         latest={isNewer ? latest : undefined}
         isPartial={isPartial}
         fixed={fixedValues(action, row, resource.key)}
-        submitLabel={t("actions.save")}
+        submitLabel={isEdit ? t("actions.save") : label(action)}
         onCancel={onClose}
         cancelRef={cancel}
         about={records.map(({ id }) => id).join()}

@@ -5,6 +5,7 @@ import { CallError } from "../../providers/http";
 import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { useFieldText } from "../fieldText";
+import { useListing } from "../listing/ListingContext";
 import { useRowName } from "../listing/rowTitle";
 import type { Question, RuleRefusal } from "../registry/areaModule";
 import { confirmRule } from "../registry/areas";
@@ -42,6 +43,7 @@ export function useQuestions(): {
   const texts = useActionTexts();
   const write = useFieldText();
   const translate = useTranslate();
+  const { resource } = useListing();
   const rowName = useRowName();
   const [open, setOpen] = useState<readonly OpenQuestion[]>([]);
 
@@ -69,11 +71,12 @@ export function useQuestions(): {
     const { confirm } = action;
     if (confirm === undefined) return [];
     if (confirm === true) {
+      const named = { action: texts.label(action) };
       const question: Question = {
         title: "actions.confirm.title",
-        text: "actions.confirm.text",
+        text: `resources.${resource.name}.questions.${action.id}`,
         accept: "actions.confirm.accept",
-        values: { action: texts.label(action) },
+        values: { _: translate("actions.confirm.text", named) },
       };
       return [{ question, records }];
     }

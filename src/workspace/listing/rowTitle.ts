@@ -36,13 +36,16 @@ export function useRowTitle(): (record: NamedRow) => string {
 
 /**
  * Returns a function that names a row in questions and messages: by its title and the
- * first value below it on the card, which tells it from rows with the same title.
+ * first value below it on the card, which tells it from rows with the same title. The
+ * row without an id, to which actions of the whole list apply, has the name of the list.
  */
 export function useRowName(): (record: NamedRow) => string {
-  const { resource } = useListing();
+  const { resource, labels } = useListing();
   const write = useFieldText();
   const title = useRowTitle();
   const below = resource.card?.lines?.[0]?.slice(0, 1) ?? [];
   return (record) =>
-    [title(record), ...knownTexts(write, record.row, below)].join(", ");
+    record.id === ""
+      ? labels.title
+      : [title(record), ...knownTexts(write, record.row, below)].join(", ");
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type {
   CloseMonthReply,
@@ -109,6 +110,45 @@ describe("the reversal of a deposit", () => {
   });
 });
 
+describe("the list of transfers", () => {
+  const list = (query: string, account: Account = "admin") =>
+    server.call({
+      url: `/api/lists/transfers?${query}`,
+      ...sessions.get(account),
+    });
+
+  it("has the balance after each transfer of a client, the last first", async () => {
+    const paid = await deposit(150_000);
+    const reply = await post("reversal", { transferId: paid.id, reason });
+    const { result } = reply.json<ReversalReply>();
+    const found = await list(`user=${userId}`);
+    expect(found.json<{ rows: object[] }>().rows.slice(0, 2)).toMatchObject([
+      {
+        ...{ transferId: result.id, kind: "reversal", change: -150_000 },
+        ...{ balance: paid.balance - 150_000, isReversed: false, note: reason },
+        ...{ userId, client: "Anna Larsen", actor: "Kenji Mori" },
+      },
+      {
+        ...{ transferId: paid.id, kind: "remittance", change: 150_000 },
+        ...{ balance: paid.balance, isReversed: true, bankDay: "2026-11-20" },
+      },
+    ]);
+  });
+
+  it("adds up to the balance of each client", async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from accounts where balance <> (
+        select coalesce(sum(change), 0) from client_transfers
+        where client_transfers.user_id = accounts.user_id)`.execute(kysely);
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it("needs the right to record money", async () => {
+    for (const account of ["client", "manager"] as const)
+      expect((await list("", account)).statusCode).toBe(403);
+  });
+});
+
 describe("the close of a month", () => {
   it("is refused until the month has ended, and for a closed one", async () => {
     const close = (month: string) => codeOf(post("close-month", { month }));
@@ -135,6 +175,23 @@ describe("the close of a month", () => {
     expect(await transfer(id)).toMatchObject({
       ...{ value_day: "2026-10-01", bank_day: "2026-09-15" },
     });
+  });
+
+  it("is offered for the months that have ended since the last closed one", async () => {
+    const url = "/api/payments/open-months";
+    const admin = sessions.get("admin");
+    const reply = await server.call({ url, ...admin });
+    expect(reply.json()).toEqual({
+      success: true,
+      options: [{ value: "2026-10", label: "October 2026" }],
+    });
+    const russian = { "accept-language": "ru" };
+    const other = await server.call({ url, ...admin, headers: russian });
+    expect(other.json<{ options: unknown[] }>().options).toEqual([
+      { value: "2026-10", label: "октябрь 2026 г." },
+    ]);
+    const manager = sessions.get("manager");
+    expect((await server.call({ url, ...manager })).statusCode).toBe(403);
   });
 
   it("lets a deposit of a closed month be reversed today", async () => {
