@@ -57,8 +57,8 @@ export const closeMonth = (
 };
 
 /**
- * Returns the months that can be closed, the first one first: those that have ended in
- * Japan, from the month after the last closed one, else from the first transfer's.
+ * Returns the months that can be closed, the earliest first: from the month after the last
+ * closed month, else of the earliest transfer, to the last month that has ended in Japan.
  */
 export async function findOpenMonths(
   { database, clock }: Pick<Context, "database" | "clock">,
