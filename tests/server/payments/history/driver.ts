@@ -70,7 +70,7 @@ export async function openHistory(database: Database) {
 
   for (let made = 0; made < 10; made += 1) {
     const viewer = await addClient(database, {
-      ...{ balance: opening, creditLimit: credit, dailyBidLimit: 1_000_000 },
+      ...{ balance: opening, creditLimit: credit, dailyBidLimit: 10_000 },
     });
     viewers.push(viewer);
     world.clients.set(viewer.userId, { paid: opening, credit });
@@ -372,7 +372,7 @@ export async function openHistory(database: Database) {
     const bid = world.bids[random(Math.max(1, world.bids.length))];
     return bid ? ofBids[kind as keyof typeof ofBids](bid) : place();
   };
-  return { step, sweep };
+  return { step, sweep, now: () => context.clock.now() };
 }
 
 const saleOn = (day: number) => `${addDays(day0, day)}T15:00:00+09:00`;
