@@ -222,6 +222,7 @@ export function BidPanel({
             key={lot.bidInfo.myBid}
             bidId={lot.bidInfo.myBid}
             title={title}
+            isOrder={isFixedPrice}
           />
         )}
       </section>

@@ -12,8 +12,19 @@ import { preloadable } from "../../ui/preloadable";
 
 const [OpenChat] = preloadable(() => import("./OpenChat"));
 
-/** The chat of the viewer's bid on the page of its lot; closed at first. */
-export function LotChat({ bidId, title }: { bidId: string; title: string }) {
+const ofBid = { open: "chat.open", unread: "chat.openUnread" } as const;
+const ofOrder = {
+  open: "chat.openOrder",
+  unread: "chat.openOrderUnread",
+} as const;
+
+/** The chat of the viewer's bid or order on the page of its lot; closed at first. */
+export function LotChat(props: {
+  bidId: string;
+  title: string;
+  isOrder: boolean;
+}) {
+  const { bidId, isOrder } = props;
   const t = useT();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -25,6 +36,7 @@ export function LotChat({ bidId, title }: { bidId: string; title: string }) {
   });
   useBidChanges(bidId, refetch);
   const isUnread = isRead === false && !isOpen;
+  const labels = isOrder ? ofOrder : ofBid;
   const toggle = () => {
     setOpen(!isOpen);
   };
@@ -37,12 +49,12 @@ export function LotChat({ bidId, title }: { bidId: string; title: string }) {
         aria-controls={isOpen ? panelId : undefined}
         onClick={toggle}
       >
-        {t(isUnread ? "chat.openUnread" : "chat.open")}
+        {t(isUnread ? labels.unread : labels.open)}
       </Button>
       {isOpen && (
         <div id={panelId}>
           <Suspense fallback={<Skeleton height={88} />}>
-            <OpenChat bidId={bidId} title={title} onClose={toggle} />
+            <OpenChat {...props} onClose={toggle} />
           </Suspense>
         </div>
       )}

@@ -14,6 +14,7 @@ import { readableKey } from "../../ui/readable";
 import { classes } from "../../ui/classes";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
+import { FieldTextProvider, useFieldText } from "../../workspace/fieldText";
 import { formatMoment } from "../../workspace/formatMoment";
 import { ChangedValues } from "../../workspace/history/RowHistory";
 import { Chat } from "./Chat";
@@ -24,40 +25,46 @@ import styles from "./BidLog.module.css";
 
 /** The chat and history of a bid in place, on a phone over the whole screen. */
 export default function OpenChat({
-  bidId,
   title,
   onClose,
-}: {
-  bidId: string;
+  ...bid
+}: BidOrOrder & {
   title: string;
   onClose: () => void;
 }) {
   const isPhone = useIsPhone();
-  if (!isPhone) return <BidTabs bidId={bidId} />;
+  if (!isPhone) return <BidTabs {...bid} />;
   return (
     <Dialog title={title} size="full" onClose={onClose}>
-      <BidTabs bidId={bidId} />
+      <BidTabs {...bid} />
     </Dialog>
   );
 }
 
-/** The chat of a bid and, for managers, its history. */
-function BidTabs({ bidId }: { bidId: string }) {
+type BidOrOrder = { bidId: string; isOrder: boolean };
+
+/** The chat of a bid or order and, for managers, its history. */
+function BidTabs({ bidId, isOrder }: BidOrOrder) {
   const t = useT();
   const { role } = useSignedIn();
+  const { row } = useWorkspace();
   const [open, setOpen] = useState("chat");
   if (!isStaff(role)) return <Chat bidId={bidId} />;
   return (
     <Tabs
-      label={t("chat.title")}
+      label={t(isOrder ? "chat.titleOrder" : "chat.title")}
       open={open}
       onOpen={setOpen}
       tabs={[
         { id: "chat", label: t("chat.tab"), content: <Chat bidId={bidId} /> },
         {
           id: "logs",
-          label: t("bidLogs.tab"),
-          content: <BidLog bidId={bidId} />,
+          label: t(isOrder ? "bidLogs.tabOrder" : "bidLogs.tab"),
+          content: (
+            <FieldTextProvider row={row("bid")}>
+              <BidLog bidId={bidId} isOrder={isOrder} />
+            </FieldTextProvider>
+          ),
         },
       ]}
     />
@@ -67,7 +74,7 @@ function BidTabs({ bidId }: { bidId: string }) {
 type LogEntry = BidLogsReply["logs"][number];
 
 /** The history of a bid, newest first. Entries of clients are highlighted. */
-function BidLog({ bidId }: { bidId: string }) {
+function BidLog({ bidId, isOrder }: BidOrOrder) {
   const t = useT();
   const query = useQuery({
     queryKey: ["bid-logs", bidId],
@@ -86,7 +93,11 @@ function BidLog({ bidId }: { bidId: string }) {
       {data && data.logs.length > 0 && (
         <ol className={styles.log}>
           {data.logs.map((entry, index) => (
-            <LogItem key={`${entry.date} ${String(index)}`} entry={entry} />
+            <LogItem
+              key={`${entry.date} ${String(index)}`}
+              entry={entry}
+              isOrder={isOrder}
+            />
           ))}
         </ol>
       )}
@@ -94,31 +105,43 @@ function BidLog({ bidId }: { bidId: string }) {
   );
 }
 
-function LogItem({ entry }: { entry: LogEntry }) {
+/** The values of a log that give an order's status the words of orders. */
+const order = { lotType: "stock" };
+
+function LogItem({ entry, isOrder }: { entry: LogEntry; isOrder: boolean }) {
   const translate = useTranslate();
   const t = useT();
   const [locale] = useLocaleState();
   const { row } = useWorkspace();
   const { date, userName, event, status, userType, reason } = entry;
   const { before, after } = entry;
-  const statusText =
-    status === null
-      ? null
-      : translate(`choices.bid.bidStatus.${String(status)}`);
+  const write = useFieldText();
+  const about = isOrder ? order : {};
+  const eventText = translate(`bidLogs.events.${event}`, {
+    _: readableKey(event),
+  });
   const isClients = isHighlighted(userType);
   return (
     <li className={classes(styles.entry, isClients && styles.highlighted)}>
       <p className={styles.about}>
-        <b>{translate(`bidLogs.events.${event}`, { _: readableKey(event) })}</b>{" "}
+        <b>
+          {isOrder
+            ? translate(`bidLogs.orderEvents.${event}`, { _: eventText })
+            : eventText}
+        </b>{" "}
         {userName}
         {isClients && ` (${t("bidLogs.client")})`},{" "}
         <time dateTime={date}>
           {t("chat.inJapan", { time: formatMoment(date, locale) })}
         </time>
-        {statusText && ` · ${statusText}`}
+        {status !== null && ` · ${write("bidStatus", status, about)}`}
       </p>
       {before && after && (
-        <ChangedValues schema={row("bid")} before={before} after={after} />
+        <ChangedValues
+          schema={row("bid")}
+          before={{ ...about, ...before }}
+          after={{ ...about, ...after }}
+        />
       )}
       {reason && <p>{t("bidLogs.reason", { reason })}</p>}
     </li>
@@ -127,5 +150,10 @@ function LogItem({ entry }: { entry: LogEntry }) {
 
 /** The panel of a bid in a list. */
 export const BidRowPanel = ({ record, title, onClose }: RowPanelProps) => (
-  <OpenChat bidId={record.id} title={title} onClose={onClose} />
+  <OpenChat
+    bidId={record.id}
+    title={title}
+    isOrder={record.row.lotType === "stock"}
+    onClose={onClose}
+  />
 );

@@ -123,9 +123,9 @@ export function ChangedValues({
         <div key={name}>
           <dt>{label(name)}</dt>
           <dd>
-            <del>{write(name, before[name])}</del>{" "}
+            <del>{write(name, before[name], before)}</del>{" "}
             <span aria-hidden="true">→</span>{" "}
-            <ins>{write(name, after[name])}</ins>
+            <ins>{write(name, after[name], after)}</ins>
           </dd>
         </div>
       ))}

@@ -7,6 +7,7 @@ import { roleOf } from "../../../domain/access";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
+import bid from "../../../schemas/bid.json";
 import lot from "../../../schemas/lot.json";
 import { MenuContextProvider } from "../../../src/layout/menuEntries";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
@@ -51,7 +52,7 @@ export function renderInApp(
   signInAs(profile);
   const workspace = createWorkspace({
     resources: [carAuction as Resource, ...otherLists],
-    schemas: { lot: lot as RowSchema },
+    schemas: { lot: lot as RowSchema, bid: bid as RowSchema },
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
