@@ -1,5 +1,6 @@
-// Builds the browser program into dist/web, the API program into dist/server
-// and the demo's photos and data into dist/photos and dist/demo. An argument builds one of them:
+// Builds the browser program into dist/web, the API program into dist/server,
+// the demo's photos and data into dist/photos and dist/demo, and the files of a new embedded
+// database into dist/newDatabase. An argument builds one of them:
 // node scripts/build.mjs browser
 import { execFileSync } from "node:child_process";
 import { build } from "vite";
@@ -24,6 +25,7 @@ const programs = {
     build({ configFile: "vite.server.config.ts", logLevel: "warn" }),
   photos: () => runScript("scripts/paintPhotos.ts"),
   demo: () => runScript("scripts/generateDemo.ts"),
+  database: () => runScript("scripts/createDatabase.ts"),
 };
 
 const asked = process.argv.slice(2);

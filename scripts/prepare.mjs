@@ -111,6 +111,17 @@ const steps = [
     command: ["node", "scripts/build.mjs", "demo"],
   },
   {
+    name: "new database",
+    program: "database",
+    inputs: [
+      "package-lock.json",
+      "scripts/createDatabase.ts",
+      "server/platform/database/embedded/openPglite.ts",
+    ],
+    outputs: ["dist/newDatabase/database/PG_VERSION"],
+    command: ["node", "scripts/build.mjs", "database"],
+  },
+  {
     name: "browser program",
     program: "browser",
     inputs: [...buildInputs, "src", "public", "index.html", "vite.config.ts"],
@@ -149,7 +160,7 @@ const programsOf = (args) => {
   const asked = args.find((arg) => arg.startsWith("--build"));
   if (asked === undefined) return [];
   return asked === "--build"
-    ? ["photos", "demo", "browser", "server"]
+    ? ["photos", "demo", "database", "browser", "server"]
     : asked.split("=")[1].split(",");
 };
 

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { once } from "node:events";
 import {
+  chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -11,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../../server/platform/database";
+import { prepareFiles } from "../../../../../server/platform/database/embedded/dataDirectory";
 import { lockDataDirectory } from "../../../../../server/platform/database/embedded/lock";
 import { memoryLog, newDataDirectory } from "../../../../support/database";
 import { startWriter } from "./child";
@@ -151,6 +155,24 @@ describe("the data directory", () => {
     expect(await database.isReady()).toBe(true);
     await database.close();
     rmSync(fresh, { recursive: true, force: true });
+  });
+
+  it("begins with a copy of the database that the build has made", async () => {
+    const built = mkdtempSync(join(tmpdir(), "seriba-built-"));
+    const fresh = mkdtempSync(join(tmpdir(), "seriba-fresh-"));
+    const model = await prepareFiles(built, join(built, "none"));
+    writeFileSync(join(model, "made-by-the-build"), "");
+    chmodSync(model, 0o755);
+    const copy = await prepareFiles(fresh, model);
+    expect(existsSync(join(copy, "made-by-the-build"))).toBe(true);
+    // PostgreSQL refuses files that others may read.
+    expect(statSync(copy).mode & 0o777).toBe(0o700);
+    const { log } = memoryLog();
+    const database = await openDatabase({ dataDirectory: fresh, log });
+    expect(await database.isReady()).toBe(true);
+    await database.close();
+    for (const folder of [built, fresh])
+      rmSync(folder, { recursive: true, force: true });
   });
 
   it("is refused if another PostgreSQL version wrote its files", async () => {
