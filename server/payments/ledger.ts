@@ -86,7 +86,7 @@ async function firstOpenDay(
 
 /**
  * Reverses a transfer by one in the other direction, and returns its id. It counts on the
- * present day in Japan. The caller holds the locks of the clients' accounts.
+ * present day in Japan, or on the first open day if a close was faster. The caller holds the locks of the clients' accounts.
  *
  * @throws already_reversed
  */
@@ -116,7 +116,7 @@ export async function reverseTransfer(
       currency: former.currency,
       kind: "reversal",
       bid_id: former.bid_id,
-      value_day: japanDay(at),
+      value_day: await firstOpenDay(trx, japanDay(at)),
       note: note ?? null,
       ...actorColumns(actor),
       reverses_id: transferId,

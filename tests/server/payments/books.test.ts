@@ -6,6 +6,7 @@ import type {
   RemittanceReply,
   ReversalReply,
 } from "../../../generated/schemas";
+import { reverseTransfer } from "../../../server/payments/ledger";
 import { signIn, testApp, type Account } from "../../support/app";
 
 const server = await testApp();
@@ -202,6 +203,21 @@ describe("the close of a month", () => {
     expect(await transfer(result.id)).toMatchObject({
       ...{ value_day: "2026-11-20", bank_day: null },
     });
+  });
+
+  it("lets a reversal that began before it count on the first open day", async () => {
+    const { id } = await deposit(700);
+    await kysely
+      .updateTable("ledger_period")
+      .set({ closed_through: "2026-11-30" })
+      .execute();
+    const reversal = await kysely.transaction().execute((trx) =>
+      reverseTransfer(trx, {
+        ...{ transferId: id, actor: "system" },
+        at: new Date("2026-11-30T23:59:59+09:00"),
+      }),
+    );
+    expect((await transfer(reversal)).value_day).toBe("2026-12-01");
   });
 
   it("is left to people with the right", async () => {
