@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { auctionTimeOf } from "../../domain/bidRules";
-import { bidStatuses } from "../../domain/bidStatus";
+import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { claimOf } from "../../domain/claim";
 import { groupHold } from "../../domain/groupHold";
 import { japanDay } from "../../domain/japanTime";
@@ -38,15 +38,15 @@ export type BookedPrice = { before: number | null; after: number | null };
  * Brings holds, debt and purchase of a bid in line with its values. The caller
  * holds the locks of account and bid, has written the bid, and passes the account
  * as it was before. Returns the booked price if it changes while the bid stays won,
- * else null; calling it again changes nothing. Throws insufficient_credit, and
- * purchase_advanced without a reason to cancel a purchase in progress.
+ * else null; calling it again changes nothing. Throws insufficient_credit for a bid that
+ * claims more, and purchase_advanced without a reason to cancel a purchase in progress.
  */
 export async function bookBidMoney(
   trx: Transaction<Tables>,
   request: {
     bid: MoneyOfBid;
     /** The bid before the change; null for a new bid. */
-    before: (BidRound & { bid_status: number }) | null;
+    before: (BidRound & { bid_status: number; amount: number }) | null;
     account: Account | null;
     isCreditChecked: boolean;
     actor: LedgerActor;
@@ -78,7 +78,8 @@ export async function bookBidMoney(
       ...(await holdsOfRounds(trx, bid.user_id, rounds, at)),
     ],
     day: saleDay(bid, at),
-    ...{ account, isCreditChecked, actor, at },
+    ...{ account, actor, at },
+    isCreditChecked: isCreditChecked && claimsMore(bid, before),
   });
   const wasWon = before?.bid_status === bidStatuses.win;
   const isWon = bid.bid_status === bidStatuses.win;
@@ -87,6 +88,21 @@ export async function bookBidMoney(
   if (!wasWon || !isWon || !former || former.owed === owed) return null;
   return { before: former.owed || null, after: owed || null };
 }
+
+/**
+ * Returns whether a change asks for more of the client's credit: a new or reopened bid, a
+ * higher amount, another group. Other changes are never refused for the credit, although
+ * the hold of a group may rise with them, by an auction that has begun since or by a win
+ * that is taken back.
+ */
+const claimsMore = (
+  bid: MoneyOfBid,
+  before: (BidRound & { bid_status: number; amount: number }) | null,
+): boolean =>
+  before === null ||
+  (isActive(bid.bid_status) && !isActive(before.bid_status)) ||
+  bid.amount > before.amount ||
+  isOtherRound(bid, before);
 
 const isOtherRound = (bid: BidRound, before: BidRound): boolean =>
   bid.bid_group_id !== before.bid_group_id ||

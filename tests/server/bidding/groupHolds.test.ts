@@ -125,6 +125,39 @@ onDatabase("the money of a group", (open) => {
     expect(await held()).toBe(700_000);
   });
 
+  it("rises beyond the credit without refusing that a bid is cancelled", async () => {
+    await place(600_000, "15:00", one);
+    await place(700_000, "18:00", one);
+    const { bidId } = await place(500_000, "19:00", one);
+    made.setNow("2026-11-20T15:00:05+09:00");
+    const cancelled = { bidStatus: bidStatuses.cancel };
+    expect(await change(bidId, cancelled)).toBe("done");
+    expect(await held()).toBe(1_300_000);
+  });
+
+  it("rises beyond the credit when a win is taken back", async () => {
+    const { lotId, bidId } = await place(300_000, "15:00", two);
+    await place(400_000, "16:00", two);
+    await place(500_000, "17:00", two);
+    made.setNow("2026-11-20T15:30:00+09:00");
+    await auctions.importLot(lotId, {
+      ...{ status: lotStatuses.sold, soldPrice: 250_000, winningBid: bidId },
+    });
+    await auctions.sweep();
+    await made.context.database.kysely
+      .updateTable("accounts")
+      .set({ credit_limit: 0 })
+      .where("user_id", "=", viewer.userId)
+      .execute();
+    expect(await change(bidId, { bidStatus: bidStatuses.bid })).toBe(
+      "insufficient_credit",
+    );
+    expect(await change(bidId, { bidStatus: bidStatuses.finished })).toBe(
+      "done",
+    );
+    expect(await held()).toBe(900_000);
+  });
+
   it("is held apart once a bid leaves the group or joins another", async () => {
     const { bidId } = await place(300_000, "15:00", one);
     await place(400_000, "16:00", one);
