@@ -86,7 +86,8 @@ async function firstOpenDay(
 
 /**
  * Reverses a transfer by one in the other direction, and returns its id. It counts on the
- * present day in Japan, or on the first open day if a close was faster. The caller holds the locks of the clients' accounts.
+ * present day in Japan, or on the first open day if a close was faster. The caller holds
+ * the locks of the clients' accounts.
  *
  * @throws already_reversed
  */
