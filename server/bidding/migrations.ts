@@ -195,4 +195,19 @@ export const migrations: Migrations = {
       where bid_group_id is not null and bid_status in (1, 2, 6)`,
     `create index bids_hold_due on bids (user_id) where hold_due`,
   ],
+  // The settlement and the cockpit find their bids without reading all others.
+  "022_due_bids": [
+    `create index bids_ended on bids (id)
+      where bid_status in (1, 2) and (result_revision > decided_revision
+        or lot_status in (4533, 4534, 4535, 4536, 4537))`,
+    `create index bids_won_in_groups on bids (user_id, bid_group_id, group_round)
+      where bid_status = 6 and bid_group_id is not null`,
+    `create index bids_open_in_groups on bids (user_id, bid_group_id, group_round, id)
+      where bid_status in (1, 2) and bid_group_id is not null`,
+    `create index bids_open_orders on bids (id)
+      where lot_area = 'stock' and bid_status in (1, 2)`,
+    `drop index bids_released`,
+    `create index bids_released on bids (user_id)
+      where released_from is not null and bid_status = 5 and lot_status = 4532`,
+  ],
 };

@@ -130,15 +130,22 @@ export type DueBid = BidToSettle & {
   decision: DecisionReason | null;
 };
 
-/** Whether all cars of a bid's group are bought. */
-const isGroupFull = sql<boolean>`(bid_group_id is not null and exists (
-  select from bids as won, bid_groups
-  where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0
-    and won.user_id = bids.user_id
-    and won.bid_group_id = bids.bid_group_id
-    and won.group_round = bids.group_round
-    and won.bid_status = ${bidStatuses.win}
-  group by bid_groups.cars having count(*) >= bid_groups.cars))`;
+const ofClient = (userId: string | undefined) =>
+  userId === undefined ? sql`` : sql`and user_id = ${userId}`;
+
+/**
+ * Whether all cars of a bid's group are bought. The full rounds are read once for all bids,
+ * or only those of one client.
+ */
+const isGroupFull = (userId: string | undefined) =>
+  sql<boolean>`(bid_group_id is not null
+    and (user_id, bid_group_id, group_round) in (
+      select user_id, bid_group_id, group_round
+      from bids join bid_groups on bid_groups.id = bid_group_id
+      where bid_status = ${bidStatuses.win} and bid_group_id is not null
+        ${ofClient(userId)}
+      group by user_id, bid_group_id, group_round, bid_groups.cars
+      having bid_groups.cars between 1 and count(*)))`;
 
 const hasOtherWinner = sql<boolean>`exists (
   select from bids as winner
@@ -147,7 +154,7 @@ const hasOtherWinner = sql<boolean>`exists (
 
 const isNewer = sql<boolean>`result_revision > decided_revision`;
 
-const bidsToSettle = (db: Reader) =>
+const bidsToSettle = (db: Reader, userId: string | undefined) =>
   db
     .selectFrom("bids")
     .select(["id", "user_id", "bid_group_id", "group_round"])
@@ -162,9 +169,12 @@ const bidsToSettle = (db: Reader) =>
     .select(hasOtherWinner.as("hasOtherWinner"))
     .select(isNewer.as("hasNewResult"))
     .select(
-      sql<boolean>`released_from is not null or ${isGroupFull}`.as(
+      sql<boolean>`released_from is not null or ${isGroupFull(userId)}`.as(
         "needsGroup",
       ),
+    )
+    .$if(userId !== undefined, (query) =>
+      query.where("user_id", "=", userId ?? null),
     );
 
 /** The order in which the cars of a group are bought. */
@@ -175,10 +185,7 @@ const findDueBid = (
   db: Reader,
   { user_id, id }: { user_id: string; id: string },
 ): Promise<DueBid> =>
-  bidsToSettle(db)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  bidsToSettle(db, user_id).where("id", "=", id).executeTakeFirstOrThrow();
 
 /**
  * Returns the active bids that may have to be settled, in the order in which the
@@ -190,17 +197,19 @@ export function findOpenBids(
   db: Reader,
   { now, userId }: Sweep,
 ): Promise<DueBid[]> {
-  const isOverdue = sql`coalesce(auction_at < ${overdueBefore(now)}, false)`;
-  return bidsToSettle(db)
-    .where("bid_status", "in", activeBidStatuses)
+  const overdue = overdueBefore(now);
+  const open = sql`select id from bids
+    where bid_status in (${sql.join(activeBidStatuses)})
+      ${ofClient(userId)}`;
+  // Each part has an index, so that a sweep does not read all open bids.
+  const due = sql`
+    ${open} and (${isNewer} or lot_status in (${sql.join(finishedStatuses)}))
+    union all ${open} and not needs_decision and auction_at < ${overdue}
+    union all ${open} and needs_decision and coalesce(auction_at >= ${overdue}, true)
+    union all ${open} and ${isGroupFull(userId)}`;
+  return bidsToSettle(db, userId)
+    .where(sql<boolean>`id = any(array(${due}))`)
     .where("lot_area", "<>", "stock")
-    .where(
-      sql<boolean>`(${isNewer} or lot_status in (${sql.join(finishedStatuses)})
-        or needs_decision <> ${isOverdue} or ${isGroupFull})`,
-    )
-    .$if(userId !== undefined, (query) =>
-      query.where("user_id", "=", userId ?? null),
-    )
     .orderBy(inGroupOrder)
     .execute();
 }
@@ -213,16 +222,13 @@ export function findBidsWithNewResults(
   db: Reader,
   { userId }: Sweep,
 ): Promise<DueBid[]> {
-  return bidsToSettle(db)
+  return bidsToSettle(db, userId)
     .where(isNewer)
     .where("bid_status", "not in", activeBidStatuses)
     .where("lot_area", "<>", "stock")
     .where(
       sql<boolean>`(bid_status = ${bidStatuses.win}
         or decision_reason is not null or extra->>'winningBid' = id::text)`,
-    )
-    .$if(userId !== undefined, (query) =>
-      query.where("user_id", "=", userId ?? null),
     )
     .orderBy("id")
     .execute();
@@ -236,15 +242,12 @@ export function findReleasedBids(
   db: Reader,
   { now, userId }: Sweep,
 ): Promise<DueBid[]> {
-  return bidsToSettle(db)
+  return bidsToSettle(db, userId)
     .where("released_from", "is not", null)
     .where("bid_status", "=", bidStatuses.finished)
     .where("lot_status", "=", lotStatuses.upcoming)
     .where(sql<boolean>`coalesce(auction_at > ${now}, true)`)
-    .where(sql<boolean>`not ${isGroupFull}`)
-    .$if(userId !== undefined, (query) =>
-      query.where("user_id", "=", userId ?? null),
-    )
+    .where(sql<boolean>`not ${isGroupFull(userId)}`)
     .orderBy(inGroupOrder)
     .execute();
 }
