@@ -196,7 +196,7 @@ export const migrations: Migrations = {
     `create index bids_hold_due on bids (user_id) where hold_due`,
   ],
   // The settlement and the cockpit find their bids without reading all others.
-  "022_due_bids": [
+  "021_due_bids": [
     `create index bids_ended on bids (id)
       where bid_status in (1, 2) and (result_revision > decided_revision
         or lot_status in (4533, 4534, 4535, 4536, 4537))`,

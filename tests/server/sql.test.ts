@@ -205,6 +205,7 @@ it("shows the SQL of accounts", async () => {
       { id: "11", amount: "345000" },
       { id: "12", amount: "350000" },
       { amount: "345000", reversal: null },
+      { closed_through: "2026-10-31" },
       { id: "13" },
       { closed_through: "2026-10-31" },
       { id: "14" },

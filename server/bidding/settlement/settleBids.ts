@@ -23,7 +23,7 @@ import { reviewGroupHolds } from "./reviewGroupHolds";
  * Settles the bids that can be decided without a person and returns the number of
  * changed bids. Each bid is decided and changed in a transaction of its own, with
  * account, lot and bid locked. A second call changes nothing, so several servers
- * may settle at once, and a stopped call is continued by the next one. Bids are
+ * may settle at once, and a stopped call is continued by the next one. Bids of a client are
  * settled in the order of their auctions, so that a later call has the same result
  * as one at the time of each auction.
  *
@@ -48,22 +48,42 @@ export async function settleBids(
       ...(await findBidsWithNewResults(db, sweep)),
       ...(await findReleasedBids(db, sweep)),
     ];
-    for (const bid of due) {
-      if (signal?.aborted) break;
-      const group = bid.needsGroup ? await findGroup(db, bid) : null;
-      const expected = settlementOf(bid, group, now);
-      if (!isChange(bid, expected)) continue;
+    const settle = async (bid: DueBid): Promise<void> => {
       try {
+        const group = bid.needsGroup ? await findGroup(db, bid) : null;
+        const expected = settlementOf(bid, group, now);
+        if (!isChange(bid, expected)) return;
         await settleBid(context, bid.id);
         changed += 1;
         hasWon ||= expected?.status === bidStatuses.win;
       } catch (error) {
         if (!isRefusedReopening(bid, error)) errors.push(error);
       }
-    }
+    };
+    const clients = bidsByClient(due).values();
+    const settleClients = async (): Promise<void> => {
+      for (const bids of clients)
+        for (const bid of bids) if (!signal?.aborted) await settle(bid);
+    };
+    const { kind } = context.database;
+    await Promise.all(Array.from({ length: parallel[kind] }, settleClients));
   }
   if (errors.length > 0) throw errors[0];
   return changed;
+}
+
+/** The clients whose bids are settled at once. Their writes leave connections to requests. */
+const parallel = { embedded: 1, server: 3 };
+
+/** Returns the bids of each client in their order. */
+function bidsByClient(due: readonly DueBid[]): Map<string, DueBid[]> {
+  const clients = new Map<string, DueBid[]>();
+  for (const bid of due) {
+    const bids = clients.get(bid.user_id);
+    if (bids) bids.push(bid);
+    else clients.set(bid.user_id, [bid]);
+  }
+  return clients;
 }
 
 /**

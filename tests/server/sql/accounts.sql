@@ -32,6 +32,8 @@ select "former"."debit_id", "former"."credit_id", "former"."bid_id", "former"."a
   from "ledger_transfers" as "former"
   left join "ledger_transfers" as "later" on "later"."reverses_id" = "former"."id"
   where "former"."id" = $1;
+select "closed_through"
+  from "ledger_period" for share;
 insert into "ledger_transfers" ("amount", "kind", "value_day", "note", "actor_id", "actor_name", "reverses_id", "at")
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   returning "id";
