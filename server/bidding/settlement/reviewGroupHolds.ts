@@ -13,6 +13,8 @@ import type { BidContext } from "../bidPorts";
  * Computes the holds of groups again after an auction of them has begun or moved, because
  * other bids may win by then. Returns the number of clients with such groups. The import of
  * a lot cannot do this, because accounts are locked before lots.
+ * If the groups of a client cannot be reviewed, the others are; the first error is thrown
+ * at the end.
  */
 export async function reviewGroupHolds(
   { database, clock }: Pick<BidContext, "database" | "clock">,
@@ -25,14 +27,20 @@ export async function reviewGroupHolds(
     .where(isDue)
     .orderBy("user_id")
     .execute();
+  const errors: unknown[] = [];
   let reviewed = 0;
   for (const { user_id: userId } of users) {
     if (signal?.aborted) break;
-    await inTransaction(database, (trx) =>
-      reviewClient(trx, userId, clock.now()),
-    );
-    reviewed += 1;
+    try {
+      await inTransaction(database, (trx) =>
+        reviewClient(trx, userId, clock.now()),
+      );
+      reviewed += 1;
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
   return reviewed;
 }
 

@@ -123,7 +123,8 @@ async function settleBid(context: BidContext, bidId: string): Promise<void> {
 
 /**
  * Makes the job by which auctions run by themselves: lots become ongoing at
- * their time, and bids follow the results of their lots.
+ * their time, and bids follow the results of their lots. A step that fails does not keep
+ * the next ones from their work; the first error is thrown at the end.
  */
 export const settlementJob = (context: BidContext): Job => ({
   name: "settle-auctions",
@@ -131,9 +132,21 @@ export const settlementJob = (context: BidContext): Job => ({
   run: async (signal) => {
     const { database, clock } = context;
     const ports = { lotsChanged: copyLotChangesToBids };
-    const started = await startAuctions({ database, clock, ports }, signal);
-    const reviewed = await reviewGroupHolds(context, signal);
-    return started + reviewed + (await settleBids(context, { signal }));
+    const steps = [
+      () => startAuctions({ database, clock, ports }, signal),
+      () => reviewGroupHolds(context, signal),
+      () => settleBids(context, { signal }),
+    ];
+    const errors: unknown[] = [];
+    let handled = 0;
+    for (const step of steps)
+      try {
+        handled += await step();
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length > 0) throw errors[0];
+    return handled;
   },
 });
 

@@ -20,12 +20,23 @@ const batchSize = 100;
 /** pg-boss keeps finished wake-ups this long and throttles no longer than that. */
 const archiveSeconds = 3_600;
 
-const queueOptions = {
-  retryLimit: 8,
-  retryDelay: 15,
+const retrySeconds = 15;
+const mostRetries = 8;
+
+/**
+ * The pause before a retry doubles each time and is never longer than the interval of the
+ * job: a regular run follows the last retry. Without this limit one row that fails in each
+ * run would delay all others by up to two hours.
+ */
+const queueOptions = ({ everySeconds }: Job) => ({
+  retryLimit: Math.min(
+    Math.max(Math.floor(Math.log2(everySeconds / retrySeconds)), 0),
+    mostRetries,
+  ),
+  retryDelay: retrySeconds,
   retryBackoff: true,
   expireInSeconds: 900,
-};
+});
 
 /** The end of a run, which was not cut off by the stop of the program. */
 export type EndedRun = {
@@ -45,8 +56,8 @@ export type Jobs = JobQueue & {
 /**
  * Makes the background jobs of a program. pg-boss stores the wake-ups and their
  * retries in the database; it is loaded only when jobs start. A job that throws
- * runs again after 15 s, 30 s, 60 s and so on, eight times; each failure is in
- * `job_runs` and in the log.
+ * runs again after 15 s, 30 s, 60 s and so on, eight times, and at its interval at the
+ * latest; each failure is in `job_runs` and in the log.
  *
  * @example
  * await inTransaction(database, async (trx) => {
@@ -131,8 +142,13 @@ async function openBoss(
     });
     try {
       await boss.start();
-      for (const { name } of jobs)
-        await boss.createQueue(name, { name, ...queueOptions });
+      for (const job of jobs) {
+        const { name } = job;
+        const options = { name, ...queueOptions(job) };
+        await boss.createQueue(name, options);
+        // An earlier version may have made the queue.
+        await boss.updateQueue(name, options);
+      }
       return boss;
     } catch (error) {
       await boss.stop({ graceful: false, close: false }).catch(() => undefined);

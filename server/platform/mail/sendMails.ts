@@ -26,7 +26,8 @@ type Sender = MailTexts & {
 };
 
 /**
- * Makes the job that sends the mails that are due. A rejected mail is given up;
+ * Makes the job that sends the mails that are due. A rejected mail is given up; a mail
+ * whose text cannot be made waits, and the job fails once the others are sent;
  * while the mail server is away, all mails wait and the job fails, so that the
  * queue runs it again. A mail is sent at least once: if the program is killed
  * between the answer of the mail server and the note of it, the mail is sent
@@ -38,15 +39,20 @@ export const sendMailJob = (sender: Sender): Job => ({
   run: async (signal) => {
     const { transport } = sender;
     if (!transport) return 0;
+    let failed: CompositionFailed | undefined;
     for (let sent = 0; ;) {
       if (signal.aborted) return sent;
       const taken = await takeMail(sender).catch(async (error: unknown) => {
-        if (error instanceof CompositionFailed)
-          await noteFailure(sender, error.mail, { code: "COMPOSITION" });
-        throw error;
+        if (!(error instanceof CompositionFailed)) throw error;
+        await noteFailure(sender, error.mail, { code: "COMPOSITION" });
+        failed ??= error;
+        return "failed" as const;
       });
-      if (taken === "none") return sent;
-      if (taken === "dropped") continue;
+      if (taken === "none") {
+        if (failed) throw failed;
+        return sent;
+      }
+      if (taken === "dropped" || taken === "failed") continue;
       await sendMail(sender, transport, taken);
       sent += 1;
     }

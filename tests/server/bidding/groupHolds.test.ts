@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
@@ -7,7 +8,7 @@ import { reviewGroupHolds } from "../../../server/bidding/settlement/reviewGroup
 import { startAuctions } from "../../../server/catalog";
 import { findAccount } from "../../../server/payments";
 import { onDatabase } from "../../support/database";
-import { auctionsOf, evening } from "./auctions";
+import { auctionsOf, evening, lost } from "./auctions";
 import { doneOrCode, outcome } from "./changes";
 import { addClient, contextOf, noon } from "./support";
 
@@ -98,6 +99,37 @@ onDatabase("the money of a group", (open) => {
     await Promise.all(servers);
     expect(await held()).toBe(1_000_000);
     expect(await reviewGroupHolds(made.context)).toBe(0);
+  });
+
+  it("of one client that cannot be reviewed delays neither other clients nor results", async () => {
+    await place(300_000, "15:00", one);
+    await place(700_000, "16:00", one);
+    const failing = viewer.userId;
+    viewer = await addClient(made.context.database, {
+      ...{ balance: 100_000, creditLimit: 900_000 },
+    });
+    await place(300_000, "15:00", one);
+    await place(600_000, "16:00", one);
+    const { bidId, lotId } = await auctions.bid({});
+    made.setNow("2026-11-20T15:30:00+09:00");
+    await auctions.importLot(lotId, { status: lotStatuses.notSold });
+    const { database } = made.context;
+    const refuse = sql.raw(`create function refuse_review() returns trigger
+      language plpgsql as $$ begin raise exception 'no review'; end $$`);
+    await refuse.execute(database.kysely);
+    await sql`create trigger refuse_review before insert on account_holds for each row
+      when (new.user_id = ${sql.lit(Number(failing))}) execute function refuse_review()`.execute(
+      database.kysely,
+    );
+    const failed = await auctions.sweep().catch(String);
+    await sql`drop function refuse_review cascade`.execute(database.kysely);
+    expect(failed).toContain("no review");
+    expect(await held()).toBe(900_000);
+    expect(await auctions.settled(bidId)).toEqual(lost);
+    await auctions.sweep();
+    expect((await findAccount(database.kysely, failing))?.activeBids).toBe(
+      1_000_000,
+    );
   });
 
   it("falls by the bids of the cars that are bought, whose prices are debts", async () => {

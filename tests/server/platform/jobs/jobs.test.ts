@@ -149,6 +149,44 @@ eachDatabase("background jobs", (open) => {
     expect(lines.join("")).toContain("a job failed");
   });
 
+  it.each([15, 60, 300])(
+    "that fail each time run again within their interval of %d s",
+    async (everySeconds) => {
+      const { job, runs } = countedJob(() => {
+        throw new Error("each run fails");
+      });
+      job.everySeconds = everySeconds;
+      startJobs(database, job);
+      const pauses: number[] = [];
+      const last = async () => {
+        const { rows } = await sql<{ state: string; pause: number }>`
+          select state, extract(epoch from start_after - started_on)::float8 as pause
+          from pgboss.job where name = ${job.name} order by created_on limit 1
+        `.execute(database.kysely);
+        return rows[0];
+      };
+      const failed = async (count: number) => {
+        await expect.poll(() => readRuns(database, job)).toHaveLength(count);
+        await expect
+          .poll(async () => (await last())?.state)
+          .toMatch(/retry|failed/);
+        return last();
+      };
+      for (let first = await failed(1); first?.state === "retry";) {
+        pauses.push(first.pause);
+        const count = runs();
+        await sql`update pgboss.job set start_after = now() - interval '1 s'
+          where name = ${job.name}`.execute(database.kysely);
+        await notify(database, job);
+        first = await failed(count + 1);
+      }
+      // A regular run follows the last retry.
+      for (const pause of pauses)
+        expect(pause).toBeLessThanOrEqual(everySeconds + 1);
+      expect(pauses).toHaveLength({ 15: 0, 60: 2, 300: 4 }[everySeconds] ?? -1);
+    },
+  );
+
   it("finish the running step before they stop", async () => {
     let hasFinished = false;
     const { job, reached } = countedJob(async (_run, signal) => {
