@@ -96,9 +96,9 @@ async function insertCheckedBid(
   if (!lot) throw failure("not_found");
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
   const existing = await findActiveBid(trx, viewer.userId, lot.id);
-  // An administrator may have restricted the client since the viewer was read.
-  const { mayBid } = await findClientRights(trx, viewer.userId);
-  assertBidAllowed({ request, lot, account, use, existing, mayBid });
+  // An administrator may have changed the client's rights since the viewer was read.
+  const client = await findClientRights(trx, viewer.userId);
+  assertBidAllowed({ request, lot, account, use, existing, client });
   assertTypeValid(request);
   if (area === "stock") assertPlainOrder(body);
   const { amount } = body;
@@ -126,7 +126,7 @@ async function insertCheckedBid(
       },
     ],
     account,
-    isCreditChecked: hasFlag(viewer, "creditLimitCheck"),
+    isCreditChecked: client.isCreditChecked,
     actor: { userId: bidder.viewer.userId, fullName: bidder.fullName },
     at: now,
     ports,
@@ -166,10 +166,10 @@ function assertBidAllowed(options: {
   account: Account;
   use: BidUse;
   existing: { id: string; amount: number } | undefined;
-  mayBid: boolean;
+  client: { viewer: Viewer; mayBid: boolean };
 }): void {
-  const { request, lot, account, use, existing, mayBid } = options;
-  const { viewer } = request.client;
+  const { request, lot, account, use, existing, client } = options;
+  const { viewer, mayBid } = client;
   const { amount, confirm } = request.body;
   const { isDailyUsed, isUssUsed } = usedLimits({ viewer, account, use });
   const refusal = refuseBidding({
@@ -179,7 +179,7 @@ function assertBidAllowed(options: {
     },
     now: request.now,
     bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
-    biddingAllowed: mayBid && hasFlag(viewer, "biddingAllowed"),
+    biddingAllowed: mayBid,
     // For a second bid on a lot, `bid_exists` is the more helpful error.
     isLimitReached: isDailyUsed && !existing,
   });

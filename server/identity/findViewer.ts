@@ -55,24 +55,26 @@ export async function findViewer(
 }
 
 /**
- * Returns whether a client may have bids placed or raised now, and whether the credit
- * limits them. The limit is no right: it holds for an account of any level.
+ * Returns a client with the present rights, and whether the client may have bids placed or
+ * raised now and the credit limits them. The limit is no right: it holds for an account of
+ * any level.
  */
 export async function findClientRights(
   db: Reader,
   userId: string,
-): Promise<{ mayBid: boolean; isCreditChecked: boolean }> {
+): Promise<{ viewer: Viewer; mayBid: boolean; isCreditChecked: boolean }> {
   const user = await db
     .selectFrom("users")
     .where("id", "=", userId)
     .select(["user_type", "user_level", "role_id", "permissions"])
     .executeTakeFirstOrThrow();
-  const { biddingAllowed } = effectivePermissions(
-    storedRank(user),
-    user.permissions,
-  );
-  const isCreditChecked = user.permissions.creditLimitCheck === true;
-  return { mayBid: biddingAllowed, isCreditChecked };
+  const rank = storedRank(user);
+  const permissions = effectivePermissions(rank, user.permissions);
+  return {
+    viewer: { userId, ...rank, permissions },
+    mayBid: permissions.biddingAllowed,
+    isCreditChecked: user.permissions.creditLimitCheck === true,
+  };
 }
 
 /** Returns the person whom a mail to a user is for. */

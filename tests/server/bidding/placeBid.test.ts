@@ -194,6 +194,26 @@ describe("a bid", () => {
     expect(await outcomeOf(context, trusted, bidOn(carId))).toBe("taken");
   });
 
+  it.each([
+    ["creditLimitCheck", "insufficient_credit"],
+    ["dailyBidLimitCheck", "bid_limit"],
+  ] as const)(
+    "obeys a check (%s) that an administrator has switched on since it was sent",
+    async (flag, refusal) => {
+      const none = { balance: 0, creditLimit: 0, dailyBidLimit: 0 };
+      const off = { creditLimitCheck: false, dailyBidLimitCheck: false };
+      const free = await addClient(database, none, off);
+      const permissions = { ...free.permissions, [flag]: true };
+      await database.kysely
+        .updateTable("users")
+        .set({ permissions: JSON.stringify(permissions) })
+        .where("id", "=", free.userId)
+        .execute();
+      const carId = await addLot(database);
+      expect(await outcomeOf(context, free, bidOn(carId))).toBe(refusal);
+    },
+  );
+
   it("gets not_found for a lot that no list shows to the client", async () => {
     const blind = await addClient(database, {}, { carAuctionsView: false });
     const carId = await addLot(database);
