@@ -92,7 +92,7 @@ export async function changeLockedBid(
   if (changed.length === 0) return changedBid(bid);
   if (change.correction === undefined)
     await assertAllowed(trx, { change, wanted, changed, bid, ...changing });
-  const values = withDecision(bid, wanted, person);
+  const values = withDecision(bid, wanted, { person, isUndo });
   const status = values.bidStatus ?? bid.bid_status;
   await assertOnlyOne(trx, bid, status);
   await announceChange(trx, "bids");
@@ -169,12 +169,13 @@ const currentBid = (
  * Returns the values of a change with what they decide: a person's new status, and a price
  * recorded for a won car, answer the question to the manager. A win is booked at its price.
  * A result that is newer than the question stays due, because the person may not have seen
- * it.
+ * it. A win that an undo restores makes its result due again: leaving the win has answered
+ * a question about it, and its former price is gone.
  */
 function withDecision(
   bid: BidRow,
   values: BidValues,
-  person: Person | null,
+  { person, isUndo }: { person: Person | null; isUndo: boolean },
 ): BidValues {
   const status = values.bidStatus ?? bid.bid_status;
   const amount = values.bidAmount ?? bid.amount;
@@ -190,12 +191,15 @@ function withDecision(
     isUnrecorded && !isOrder && isAboveMaximum(bid.sold_price, amount);
   const isAnswer =
     person !== null && (isNewStatus ? !isActive(status) : isWon && hasPrice);
+  const isRestored = isUndo && isWon && isNewStatus && !isOrder;
   return {
     ...(isWon && isPriced && { wonPrice: price ?? bid.won_price }),
     ...(!isWon && isNewStatus && { wonPrice: null }),
     // A group reopens only bids that it has released itself.
     ...(person && isNewStatus && { releasedFrom: null }),
     ...(isAnswer && { decisionReason: isAskedAgain ? "wonAbove" : null }),
+    ...(isRestored &&
+      bid.result_revision > 0 && { decidedRevision: bid.result_revision - 1 }),
     ...values,
   };
 }

@@ -159,7 +159,8 @@ async function findOpenPrice(
 
 /**
  * Posts the price of a car in place of the present one. The first price counts on the day
- * of the sale, and a corrected one on the day of its correction, as its reversal does.
+ * of the sale, and every later one on the present day, as the reversal before it does. So
+ * no day has two prices of one car.
  */
 async function bookPrice(
   trx: Transaction<Tables>,
@@ -173,9 +174,23 @@ async function bookPrice(
       credit: "cars",
       amount: owed,
       kind: "carPrice",
-      day: price ? japanDay(at) : request.day,
+      day: price || (await wasBooked(trx, bidId)) ? japanDay(at) : request.day,
       ...{ bidId, actor, at },
     });
+}
+
+/** Returns whether a bid has had a price before, which is reversed. */
+async function wasBooked(
+  trx: Transaction<Tables>,
+  bidId: string,
+): Promise<boolean> {
+  const price = await trx
+    .selectFrom("ledger_transfers")
+    .select("id")
+    .where("bid_id", "=", bidId)
+    .limit(1)
+    .executeTakeFirst();
+  return price !== undefined;
 }
 
 const subjectColumns = (subject: HoldSubject) =>

@@ -202,6 +202,47 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     });
   });
 
+  it.each([
+    ["wonAbove", { soldPrice: 520_000 }],
+    ["wonRevoked", { status: notSold, soldPrice: null, winningBid: null }],
+  ])(
+    "is asked about again (%s) when the end of a doubtful win is undone",
+    async (decision, result) => {
+      const { bidId, lotId } = await day.bid({});
+      await name(lotId, bidId);
+      await name(lotId, bidId, result);
+      expect(await day.settled(bidId)).toEqual({ ...won(400_000), decision });
+      expect(await outcome(context, bidId, { bidStatus: 5 })).toBe("done");
+      const undo = { isUndo: true };
+      expect(await outcome(context, bidId, { bidStatus: 6 }, undo)).toBe(
+        "done",
+      );
+      await day.sweep();
+      expect(await day.settled(bidId)).toMatchObject({
+        ...{ status: bidStatuses.win, decision, hold: "pending" },
+      });
+    },
+  );
+
+  it("books the price of a car again on the day on which its win is restored", async () => {
+    const { bidId, lotId } = await day.bid({});
+    await name(lotId, bidId);
+    setNow("2026-12-02T12:00:00+09:00");
+    expect(await correct(bidId, { outcome: "finish" })).toBe("done");
+    expect(await correct(bidId, { outcome: "win", price: 400_000 })).toBe(
+      "done",
+    );
+    const days = await context.database.kysely
+      .selectFrom("ledger_transfers")
+      .select("value_day")
+      .where("bid_id", "=", bidId)
+      .orderBy("id")
+      .execute();
+    expect(days.map(({ value_day }) => value_day)).toEqual([
+      ...["2026-11-20", "2026-12-02", "2026-12-02"],
+    ]);
+  });
+
   it("asks before a win is taken back by an unsold lot", async () => {
     const { bidId, lotId } = await day.bid({});
     await name(lotId, bidId);
