@@ -22,7 +22,7 @@ import { lockBids, type LockedBid } from "./lockBids";
  *
  * @throws not_found; stale_row for a version that is not the present one;
  * bid_not_editable for a bid before its auction; lot_won while another bid has won the
- * car; 422 beside `price` and `takenFrom`; key_reused.
+ * car; 422 beside `price` and `takenFrom`, such as not_the_price for an order; key_reused.
  */
 export async function correctOutcome(
   { database, clock, ...parts }: BidContext,
@@ -98,6 +98,8 @@ function valuesOf(
 ): BidValues {
   const isOrder = bid.lot_area === "stock";
   const { amount, sold_price: soldPrice } = bid;
+  if (isOrder && outcome === "win" && price !== amount)
+    throw fieldFailure("price", "not_the_price");
   const decided = { decisionReason: null };
   if (outcome === "finish")
     return { ...decided, bidStatus: bidStatuses.finished };

@@ -4,6 +4,7 @@ import { formatYen } from "../../../domain/money";
 import type { OfferingWord } from "../../../domain/lotResult";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { lotPorts } from "../../../server/bidding";
+import { correctOutcome } from "../../../server/bidding/correctOutcome";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeReceipt } from "../../../server/bidding/receipt/writeReceipt";
 import { readWork } from "../../../server/bidding/readWork";
@@ -12,7 +13,7 @@ import { writeLots } from "../../../server/catalog";
 import { findAccount } from "../../../server/payments";
 import { inTransaction } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";
-import { doneOrCode, logOf, outcome, rowOf } from "./changes";
+import { doneOrCode, logOf, managerViewer, outcome, rowOf } from "./changes";
 import { addClient, bidOn, contextOf, lotOf, type Context } from "./support";
 
 onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
@@ -125,6 +126,23 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     ] as const)
       expect(await outcome(context, bidId, values)).toBe(code);
     expect(await logOf(context, bidId)).toHaveLength(1);
+  });
+
+  it("is corrected at its price only", async () => {
+    const bidId = await order();
+    expect(await outcome(context, bidId, { bidStatus: 6 })).toBe("done");
+    const correct = async (price: number) => {
+      const { version } = await rowOf(context, bidId);
+      const body = { bidId, version, outcome: "win" as const, price };
+      return doneOrCode(
+        correctOutcome(context, {
+          person: { viewer: managerViewer, fullName: "Emi" },
+          ...{ key: null, body: { ...body, reason: "Agreed on the phone" } },
+        }),
+      );
+    };
+    expect(await correct(1_200_000)).toBe("not_the_price");
+    expect(await correct(1_234_000)).toBe("done");
   });
 
   it("has a receipt that speaks of an order and its price", async () => {
