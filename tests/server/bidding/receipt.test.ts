@@ -359,6 +359,18 @@ describe("POST /receipts/verify", () => {
 
   it("says if the log no longer has what is on the paper", async () => {
     const paper = await paperOf();
+    for (const [field, other] of [
+      [/entry=\d+/, "entry=9"],
+      ["yen=200000", "yen=300000"],
+      ["03:00:00.000Z", "03:00:00.001Z"],
+    ] as const) {
+      const text = paper.text.replace(field, other);
+      const reply = await check({ text, signature: signer.sign(text) });
+      expect(reply.json()).toMatchObject({
+        result: "genuine",
+        isLogged: false,
+      });
+    }
     await database.kysely
       .updateTable("bids")
       .set({ lot_id: "424242" })
