@@ -168,7 +168,7 @@ const ofClient = (userId: string | undefined) =>
 
 /**
  * Whether all cars of a bid's group are bought. The full rounds are read once for all bids,
- * or only those of one client.
+ * or only the full rounds of one client.
  */
 const isGroupFull = (userId: string | undefined) =>
   sql<boolean>`(bid_group_id is not null
