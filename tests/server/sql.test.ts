@@ -173,6 +173,8 @@ it("shows the SQL of bids", async () => {
   await expect(text).toMatchFileSnapshot("sql/bids.sql");
 });
 
+const closed = { closed_through: "2026-10-31" };
+
 it("shows the SQL of accounts", async () => {
   const account = {
     balance: 1_000_000,
@@ -205,10 +207,7 @@ it("shows the SQL of accounts", async () => {
       { id: "11", amount: "345000" },
       { id: "12", amount: "350000" },
       { amount: "345000", reversal: null },
-      { closed_through: "2026-10-31" },
-      { id: "13" },
-      { closed_through: "2026-10-31" },
-      { id: "14" },
+      ...[closed, { id: "13" }, closed, { id: "14" }],
     ],
     openBalance: (trx) => openBalance(trx, { userId, amount: 1, at }),
     postRemittance: [
@@ -221,8 +220,7 @@ it("shows the SQL of accounts", async () => {
           actor,
           at,
         }),
-      { closed_through: "2026-10-31" },
-      { id: "14" },
+      ...[closed, { id: "14" }],
     ],
   });
   await expect(text).toMatchFileSnapshot("sql/accounts.sql");
