@@ -14,7 +14,7 @@ import {
 } from "../payments/support";
 import { auctionsOf, evening, lost, open, won } from "./auctions";
 import { logOf } from "./changes";
-import { contextOf } from "./support";
+import { addClient, contextOf } from "./support";
 
 describe.skipIf(!hasPostgres)(
   "a program that is killed in an auction night",
@@ -30,8 +30,10 @@ describe.skipIf(!hasPostgres)(
       const { context, setNow } = contextOf(database);
       const auctions = auctionsOf({ context, setNow });
       const bids: { bidId: string; lotId: string }[] = [];
+      // The bids of one client are settled one after another.
+      const viewer = await addClient(database, { creditLimit: 3_000_000 });
       for (let index = 0; index < 6; index += 1)
-        bids.push(await auctions.bid({}));
+        bids.push(await auctions.bid({ viewer }));
       setNow(evening);
       for (const [index, { lotId, bidId }] of bids.entries())
         await auctions.importLot(lotId, {

@@ -158,12 +158,13 @@ const rowsOf = (body: Reply, { calls }: Resource) =>
 
 type Key = string | number;
 
-/** Grades by rank, and texts as their order ignores case. */
+/** Grades by rank, ids as numbers, and texts as their order ignores case. */
 function sortKey(field: string, value: unknown): Key | null {
   if (field === "condition") {
     const rank = grades.indexOf(String(value));
     return rank < 0 ? null : rank;
   }
+  if (field === "id") return Number(value);
   if (typeof value === "string") return value.toLowerCase();
   return typeof value === "number" ? value : null;
 }
