@@ -30,7 +30,7 @@ const minuteMs = 60_000;
 export default function TodayWork({ resource }: ListSlotProps) {
   const { isOwnServer } = useWorkspace();
   const t = useT();
-  const now = useServerNow(minuteMs).getTime();
+  const now = useServerNow(1000).getTime();
   const [isWhole, setWhole] = useState(false);
   const { data, error, refetch, isFetching } = useQuery({
     // Below the counters of the menu, which live news of bids refreshes.

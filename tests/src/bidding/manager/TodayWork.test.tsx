@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Resource } from "../../../../domain/resource";
@@ -37,6 +37,7 @@ function renderWork(
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -112,4 +113,18 @@ it("says when there are no bids on today's auctions", async () => {
   renderWork({ groups: [], undecided: 0 });
   await screen.findByText("No active bids on today's auctions");
   expect(screen.queryAllByRole("link")).toEqual([]);
+});
+
+it("counts the last seconds before a last call", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  renderWork({
+    groups: [group(13, { lastCall: "2026-11-20T12:00:30+09:00" })],
+    undecided: 0,
+  });
+  await screen.findByText(/, in 30 s$/);
+  vi.spyOn(Date, "now").mockReturnValue(now + 1000);
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+  expect(screen.getByText(/, in 29 s$/)).toBeVisible();
 });
