@@ -72,7 +72,7 @@ export function useFilterDraft(
         input,
         base: writeUrl(resource, { ...emptyState(resource), ...chosen }),
       };
-      present.change(withFilters(resource, present.state, chosen), {
+      present.change((state) => withFilters(resource, state, chosen), {
         replace: input !== "" && isLonger,
       });
     };

@@ -1,5 +1,5 @@
 import { useStore } from "ra-core";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { japanDay } from "../../../domain/japanTime";
 import { defaultValue } from "../../../domain/listing/offeredFilters";
@@ -28,9 +28,13 @@ export type ListingQuery = {
   dropped: readonly Dropped[];
   /**
    * Writes a new state to the URL, as a new entry of the browser history or instead of
-   * the present one.
+   * the present one. It is derived from the latest state, which can be newer than the
+   * state on screen.
    */
-  change: (state: ListingState, options?: { replace: boolean }) => void;
+  change: (
+    next: (latest: ListingState) => ListingState,
+    options?: { replace: boolean },
+  ) => void;
   dismissDropped: () => void;
 };
 
@@ -80,20 +84,28 @@ export function useListingQuery({
       void navigate({ search: writeUrl(resource, read) }, { replace: true });
   }, [dropped, hasUselessPage, navigate, read, resource]);
 
+  const latest = useRef({ state, search });
+  useLayoutEffect(() => {
+    latest.current = { state, search };
+  }, [state, search]);
+
   const notice = useDroppedNotice({ resource, row, search, read, dropped });
   return useMemo(
     () => ({
       state,
       dropped: notice.dropped,
       change: (next, { replace } = { replace: false }) => {
-        if (next.pageSize !== state.pageSize) store(next.pageSize);
-        const written = writeUrl(resource, next);
-        if (written !== search.replace(/^\?/, ""))
-          void navigate({ search: written }, { replace });
+        const { state: before, search: present } = latest.current;
+        const after = next(before);
+        if (after.pageSize !== before.pageSize) store(after.pageSize);
+        const written = writeUrl(resource, after);
+        if (written === present.replace(/^\?/, "")) return;
+        latest.current = { state: after, search: written };
+        void navigate({ search: written }, { replace });
       },
       dismissDropped: notice.dismiss,
     }),
-    [resource, state, notice, search, store, navigate],
+    [resource, state, notice, store, navigate],
   );
 }
 

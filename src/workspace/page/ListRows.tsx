@@ -82,7 +82,7 @@ function EmptyList() {
         action={
           <Button
             onClick={() => {
-              change({ ...state, page: lastPage });
+              change((latest) => ({ ...latest, page: lastPage }));
             }}
           >
             {t("list.empty.lastPage")}

@@ -51,7 +51,7 @@ function Pager() {
   const count = known ?? (isFull ? page + 1 : page);
   if (count <= 1) return null;
   const goTo = (next: number) => {
-    change({ ...state, page: next });
+    change((latest) => ({ ...latest, page: next }));
     window.scrollTo({ top: 0 });
   };
   return (
@@ -129,7 +129,7 @@ function PageSizes() {
         segments={sizes.map((size) => ({ value: size, content: size }))}
         value={state.pageSize}
         onChange={(size) => {
-          change(withPageSize(resource, state, size));
+          change((latest) => withPageSize(resource, latest, size));
         }}
       />
     </div>

@@ -41,7 +41,7 @@ export function SortMenu() {
         value={keyOf(state.sort)}
         onChange={(event) => {
           const chosen = sorts.find(({ key }) => key === event.target.value);
-          change(withSort(state, chosen?.sort ?? null));
+          change((latest) => withSort(latest, chosen?.sort ?? null));
         }}
       >
         {sorts.map(({ key, label }) => (
@@ -88,7 +88,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
             className={styles.choice}
             aria-pressed={key === keyOf(state.sort)}
             onClick={() => {
-              change(withSort(state, sort));
+              change((latest) => withSort(latest, sort));
               onClose();
             }}
           >

@@ -84,7 +84,9 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const onSortModelChange = useEvent(([item]: GridSortModel) => {
     const id = resource.columns.find(({ id }) => id === item?.field)?.sort;
     const order = item?.sort === "desc" ? "DESC" : "ASC";
-    change(withSort(state, item?.sort && id ? { id, order } : null));
+    change((latest) =>
+      withSort(latest, item?.sort && id ? { id, order } : null),
+    );
   });
   const onColumnVisibilityModelChange = useEvent(
     (hidden: GridColumnVisibilityModel) => {

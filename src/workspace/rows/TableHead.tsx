@@ -69,7 +69,7 @@ const Heading = memo(function Heading({ column }: { column: Column }) {
           type="button"
           className={classes(styles.sort, isSorted && styles.sorted)}
           onClick={() => {
-            change(withSort(state, nextSort(state.sort, sort)));
+            change((latest) => withSort(latest, nextSort(latest.sort, sort)));
           }}
         >
           {label}

@@ -55,8 +55,7 @@ export function useOpenSearch(): (
   const t = useT();
   return (search, options) => {
     const { state, dropped } = reconcile(search);
-    const { pageSize } = query.state;
-    query.change({ ...state, page: 1, pageSize }, options);
+    query.change(({ pageSize }) => ({ ...state, page: 1, pageSize }), options);
     if (savesViews) {
       if (search.layout) apply(search.layout);
       setOpenedId(search.id);

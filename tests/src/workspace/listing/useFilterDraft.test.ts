@@ -34,8 +34,11 @@ function draftOf() {
   const query = (state: ListingState) => ({
     state,
     dropped: [],
-    change: (next: ListingState, options?: { replace: boolean }) => {
-      applied.push(next);
+    change: (
+      next: (latest: ListingState) => ListingState,
+      options?: { replace: boolean },
+    ) => {
+      applied.push(next(state));
       replaced.push(options?.replace ?? false);
     },
     dismissDropped: () => undefined,

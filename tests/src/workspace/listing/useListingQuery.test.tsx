@@ -3,7 +3,10 @@ import { memoryStore, StoreContextProvider } from "ra-core";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { useListingQuery } from "../../../../src/workspace/listing/useListingQuery";
+import {
+  useListingQuery,
+  withSort,
+} from "../../../../src/workspace/listing/useListingQuery";
 import { port, ports } from "../ports";
 
 const withoutFilter = { ...ports, filters: [] };
@@ -60,14 +63,34 @@ describe("the query of a list", () => {
       expect(result.current.location.search).toBe("?country=japan");
       expect(result.current.query.state.filters).toEqual({ country });
       act(() => {
-        const { state, change } = result.current.query;
-        change({ ...state, filters: {} });
+        result.current.query.change((state) => ({ ...state, filters: {} }));
       });
       expect(result.current.location.search).toBe("");
       const again = queryAt("", withDefault);
       expect(again.result.current.query.state.filters).toEqual({});
     },
   );
+
+  it("derives a change from an earlier one that is not on screen yet", () => {
+    const { result } = queryAt("?page=3");
+    const { change } = result.current.query;
+    act(() => {
+      change((latest) => withSort(latest, { id: "name", order: "DESC" }));
+      change((latest) => ({ ...latest, page: latest.page + 1 }));
+    });
+    const { location } = result.current;
+    expect(location.search).toBe("?sort=name&order=DESC&page=2");
+  });
+
+  it("takes a change back that is not on screen yet", () => {
+    const { result } = queryAt("?page=3");
+    const { state, change } = result.current.query;
+    act(() => {
+      change((latest) => ({ ...latest, page: 4 }));
+      change(() => state);
+    });
+    expect(result.current.location.search).toBe("?page=3");
+  });
 
   it("does not report them again after a reload", () => {
     const { result } = queryAt("?colour=red");
@@ -86,11 +109,11 @@ describe("the query of a list", () => {
     const { result } = queryAt("?colour=red");
     const { state, change } = result.current.query;
     act(() => {
-      change({ ...state, page: 2 });
+      change((latest) => ({ ...latest, page: 2 }));
     });
     expect(result.current.query.dropped).toEqual([]);
     act(() => {
-      result.current.query.change(state);
+      result.current.query.change(() => state);
     });
     expect(result.current.query.dropped).toEqual([]);
   });
