@@ -62,12 +62,16 @@ const checks = {
     ) as posted on posted.id = open.transfer_id
     where posted.id is null or open.transfer_id is null`,
   checkpoint: sql`
-    select kept.account_id as id, kept.balance as kept, sum(change) as counted
-    from ledger_checkpoints as kept
-      join (${entries}) as moved on moved.account_id = kept.account_id
-        and value_day <= closed_through
-    group by kept.account_id, closed_through, kept.balance
-    having kept.balance <> sum(change)`,
+    select account_id as id, kept.balance as kept, counted.balance as counted
+    from ledger_checkpoints as kept full join (
+      select closed_through, account_id, sum(change) as balance
+      from (
+        select closed_through from ledger_checkpoints
+        union select closed_through from ledger_period
+      ) as closed join (${entries}) as moved on value_day <= closed_through
+      group by closed_through, account_id
+    ) as counted using (closed_through, account_id)
+    where kept.balance is distinct from counted.balance`,
 };
 
 /** Compares every kept sum of the ledger with its rows, and returns the differences. */

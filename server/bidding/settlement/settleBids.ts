@@ -91,7 +91,9 @@ function bidsByClient(due: readonly DueBid[]): Map<string, DueBid[]> {
  * longer covers it or the client has bid on the lot again.
  */
 const isRefusedReopening = (bid: DueBid, error: unknown): boolean =>
-  bid.releasedFrom !== null && error instanceof Failure;
+  bid.releasedFrom !== null &&
+  error instanceof Failure &&
+  (error.code === "insufficient_credit" || error.code === "bid_exists");
 
 const isChange = (bid: DueBid, settlement: Settlement | null): boolean =>
   settlement !== null &&
