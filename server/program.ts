@@ -14,7 +14,11 @@ import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { openAreas } from "./workspace/openAreas";
 import { exportCommand, exportPublished } from "./workshop";
-import { releaseIdleMemory, releaseStartMemory } from "./platform/memory";
+import {
+  growHeapsSlowly,
+  releaseIdleMemory,
+  releaseStartMemory,
+} from "./platform/memory";
 import { drainWhenStopping } from "./platform/http/stop";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -39,6 +43,7 @@ async function run(): Promise<void> {
   const { jobs, columns, ...opened } = await createContext(process.env);
   const context = openAreas({ ...opened, jobs }, areas);
   const { config, database } = context;
+  if (database.kind === "embedded") growHeapsSlowly();
   const running: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of running) await stopPart();
