@@ -8,6 +8,7 @@ import {
 } from "../../platform/database";
 import { holdsOfRounds } from "../bidMoney";
 import type { BidContext } from "../bidPorts";
+import { forEachClient } from "./forEachClient";
 
 /**
  * Computes the holds of groups again after an auction of them has begun or moved, because
@@ -27,20 +28,18 @@ export async function reviewGroupHolds(
     .where(isDue)
     .orderBy("user_id")
     .execute();
-  const errors: unknown[] = [];
   let reviewed = 0;
-  for (const { user_id: userId } of users) {
-    if (signal?.aborted) break;
-    try {
+  await forEachClient(
+    database,
+    users,
+    async ({ user_id: userId }) => {
       await inTransaction(database, (trx) =>
         reviewClient(trx, userId, clock.now()),
       );
       reviewed += 1;
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors[0];
+    },
+    signal,
+  );
   return reviewed;
 }
 

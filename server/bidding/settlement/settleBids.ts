@@ -17,6 +17,7 @@ import type { BidContext } from "../bidPorts";
 import type { BidValues } from "../bidValues";
 import { changeBid } from "../changeBid";
 import { copyLotChangesToBids } from "../lotPorts";
+import { forEachClient } from "./forEachClient";
 import { reviewGroupHolds } from "./reviewGroupHolds";
 
 /**
@@ -60,20 +61,18 @@ export async function settleBids(
         if (!isRefusedReopening(bid, error)) errors.push(error);
       }
     };
-    const clients = bidsByClient(due).values();
-    const settleClients = async (): Promise<void> => {
-      for (const bids of clients)
+    await forEachClient(
+      context.database,
+      bidsByClient(due).values(),
+      async (bids) => {
         for (const bid of bids) if (!signal?.aborted) await settle(bid);
-    };
-    const { kind } = context.database;
-    await Promise.all(Array.from({ length: parallel[kind] }, settleClients));
+      },
+      signal,
+    );
   }
   if (errors.length > 0) throw errors[0];
   return changed;
 }
-
-/** The clients whose bids are settled at once. Their writes leave connections to requests. */
-const parallel = { embedded: 1, server: 3 };
 
 /** Returns the bids of each client in their order. */
 function bidsByClient(due: readonly DueBid[]): Map<string, DueBid[]> {
