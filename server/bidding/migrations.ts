@@ -210,4 +210,11 @@ export const migrations: Migrations = {
     `create index bids_released on bids (user_id)
       where released_from is not null and bid_status = 5 and lot_status = 4532`,
   ],
+  "022_bid_references": [
+    `alter table bids add foreign key (user_id) references users (id)`,
+    ...["bid_messages", "bid_reads", "bid_news"].map(
+      (table) => `alter table ${table}
+        add foreign key (user_id, bid_id) references bids (user_id, id)`,
+    ),
+  ],
 };

@@ -13,4 +13,8 @@ export const migrations: Migrations = {
       unique (user_id, bid_id)
     )`,
   ],
+  "023_purchase_references": [
+    `alter table purchases
+      add foreign key (user_id, bid_id) references bids (user_id, id)`,
+  ],
 };

@@ -80,6 +80,11 @@ eachDatabase("migrations", (open, kind) => {
       })
       .execute();
     await sql`
+      insert into users (id, email, email_key, password_hash, full_name, user_type,
+        user_level, role_id, created_at)
+      values (1, 'a@b.example', 'a@b.example', '', 'A', 1, 1, 1, now())
+    `.execute(database.kysely);
+    await sql`
       insert into bids (user_id, lot_area, lot_id, lot_no, lot_status, amount,
         bid_status, placed_day, placed_at, ${sql.join(columns.map((name) => sql.ref(name)))})
       select 1, area, id, lot_no, status, 5000, 1, '2026-11-20', imported_at,
