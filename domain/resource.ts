@@ -162,6 +162,8 @@ export type RowSchema = {
   "x-history"?: { variant: string; same: readonly string[] };
   /** The row whose fields this row copies under the same names. */
   "x-copies"?: string;
+  /** The sections of the locales for rows with a value of a field, by field and value. */
+  "x-textsFor"?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   properties: Readonly<Record<string, Field>>;
 };
 
@@ -233,6 +235,21 @@ export const choiceKey = (
   );
   const words = ofRow ?? forRole(field["x-choices"] ?? name, role);
   return `choices.${row}.${words}.${value}`;
+};
+
+/**
+ * Returns the section of the locales whose texts a row prefers, by `x-textsFor` of its
+ * schema; undefined for the usual texts.
+ */
+export const textSection = (
+  { "x-textsFor": textsFor = {} }: Pick<RowSchema, "x-textsFor">,
+  row: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  for (const [name, sections] of Object.entries(textsFor)) {
+    const section = sections[String(row[name])];
+    if (section !== undefined) return section;
+  }
+  return undefined;
 };
 
 /** Returns the value of a setting that may differ by role. */

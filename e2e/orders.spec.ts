@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { ListingReply } from "../generated/schemas";
-import { expect, expectAccessible, signIn, test } from "./support/fixtures";
+import {
+  expect,
+  expectAccessible,
+  looks,
+  openIn,
+  signIn,
+  test,
+} from "./support/fixtures";
 
 /** Returns a car at a fixed price that the signed-in user has not ordered. */
 async function carForSale(page: Page) {
@@ -62,3 +69,66 @@ test("a client orders a car, and owes its price once a manager confirms it", asy
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await managers.close();
 });
+
+const words = {
+  en: {
+    open: /^Order: /,
+    place: "Order now",
+    confirm: "Confirm your order",
+    done: "Done",
+    cancel: "Cancel order",
+    question: "Cancel this order?",
+    mine: "My order",
+    below: "Order ¥",
+  },
+  ru: {
+    open: /^Заказ: /,
+    place: "Заказать сейчас",
+    confirm: "Подтвердите заказ",
+    done: "Готово",
+    cancel: "Отменить заказ",
+    question: "Отменить заказ?",
+    mine: "Мой заказ",
+    below: "Заказ ¥",
+  },
+};
+
+/** The words for bids, which no text about an order may have. */
+const bids = /\b(bids?|bidding)\b|став(к|ок|им)/i;
+
+for (const look of looks)
+  test(
+    `a client orders from the list and cancels without reading of bids (${look.language})`,
+    { tag: look.tag },
+    async ({ page }) => {
+      const text = words[look.language];
+      await openIn(page, look, "/auth/login");
+      await signIn(page, "client");
+      const car = await carForSale(page);
+      await page.goto("/oneprice?status=4532&sort=startPrice&order=ASC");
+      const row = page.locator("[data-row-id]").filter({ hasText: car.lotNo });
+      await row.getByRole("button", { name: text.open }).click();
+      const panel = page.getByRole("dialog").first();
+      await expect(panel.getByText(/¥/).first()).toBeVisible();
+      expect(await panel.innerText()).not.toMatch(bids);
+      await panel.getByRole("button", { name: text.place }).click();
+      const confirm = page.getByRole("dialog", { name: text.confirm });
+      expect(await confirm.innerText()).not.toMatch(bids);
+      await confirm.getByRole("checkbox").check();
+      await confirm.getByRole("button", { name: text.place }).click();
+      await page.getByRole("button", { name: text.done }).click();
+      await expect(panel.getByText(text.mine)).toBeVisible();
+      expect(await panel.innerText()).not.toMatch(bids);
+      await expect(row.getByText(text.below)).toBeVisible();
+      expect(await row.innerText()).not.toMatch(bids);
+      await panel.getByRole("button", { name: text.cancel }).click();
+      const question = page.getByRole("dialog", { name: text.question });
+      expect(await question.innerText()).not.toMatch(bids);
+      await question.getByRole("button", { name: text.cancel }).click();
+      await expect(question).toBeHidden();
+      await expect(
+        panel.getByRole("button", { name: text.place }),
+      ).toBeVisible();
+      expect(await panel.innerText()).not.toMatch(bids);
+    },
+  );

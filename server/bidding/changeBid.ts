@@ -3,10 +3,11 @@ import { isAboveMaximum } from "../../domain/bidRules";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { bidActorOf } from "../../domain/bidTransitions";
 import { priceOfWin } from "../../domain/claim";
+import { bidTexts } from "../../domain/orders";
 import { visibleRow } from "../../domain/visible";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
-import { failure } from "../platform/errors";
+import { failure, withTextsOf } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import { announceChange } from "../platform/changes";
 import { visibleData } from "../workspace/records";
@@ -71,13 +72,19 @@ async function changeLocked(
 }
 
 /** Changes a bid that is locked; throws as `changeBid`. */
-export async function changeLockedBid(
+export const changeLockedBid = (
   trx: Transaction<Tables>,
-  {
-    change,
-    locked: { bid, account },
-    ...changing
-  }: Changing & { change: BidChange; locked: LockedBid },
+  changing: ChangingLocked,
+): Promise<ChangedBid> =>
+  withTextsOf(bidTexts(changing.locked.bid.lot_area), () =>
+    writeChange(trx, changing),
+  );
+
+type ChangingLocked = Changing & { change: BidChange; locked: LockedBid };
+
+async function writeChange(
+  trx: Transaction<Tables>,
+  { change, locked: { bid, account }, ...changing }: ChangingLocked,
 ): Promise<ChangedBid> {
   const { version, isUndo = false } = change;
   const person = change.actor === "system" ? null : change.actor;

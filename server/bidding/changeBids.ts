@@ -98,7 +98,12 @@ export async function changeStatuses(
         success: false,
         bidId,
         messageCode: code,
-        error: context.messages.translate(request.language, `errors.${code}`),
+        error: context.messages.translate(
+          request.language,
+          `errors.${code}`,
+          {},
+          details.section,
+        ),
         ...(details.current ? { current: { ...details.current } } : {}),
         ...(details.changed ? { changed: details.changed } : {}),
       });

@@ -1,9 +1,10 @@
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { priceOfWin } from "../../domain/claim";
 import { lotStatuses } from "../../domain/lotStatus";
+import { bidTexts } from "../../domain/orders";
 import type { CorrectOutcomeBody } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
-import { failure, fieldFailure } from "../platform/errors";
+import { failure, fieldFailure, withTextsOf } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import type { BidContext } from "./bidPorts";
 import type { BidRow } from "./bidQueries";
@@ -60,14 +61,16 @@ export async function correctOutcome(
           });
         const [own, loser] = locked.toReversed();
         if (!own) throw failure("not_found");
-        assertBegun(own.bid);
-        if (loser) {
-          assertSameCar(loser.bid, own.bid);
-          await change(loser, body.takenFromVersion ?? -1, {
-            bidStatus: bidStatuses.finished,
-          });
-        }
-        return change(own, body.version, valuesOf(own.bid, body));
+        return withTextsOf(bidTexts(own.bid.lot_area), async () => {
+          assertBegun(own.bid);
+          if (loser) {
+            assertSameCar(loser.bid, own.bid);
+            await change(loser, body.takenFromVersion ?? -1, {
+              bidStatus: bidStatuses.finished,
+            });
+          }
+          return change(own, body.version, valuesOf(own.bid, body));
+        });
       },
     ),
   );

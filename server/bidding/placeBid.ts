@@ -9,12 +9,13 @@ import { bidStatuses } from "../../domain/bidStatus";
 import { chatSideOf } from "../../domain/chat";
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
+import { bidTexts } from "../../domain/orders";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
 import { isLotListed, lockLot, type LotArea, type LotRow } from "../catalog";
 import { findClientRights } from "../identity";
 import { lockAccount, type Account } from "../payments";
 import type { Tables } from "../platform/database/tables";
-import { failure, fieldFailure } from "../platform/errors";
+import { failure, fieldFailure, withTextsOf } from "../platform/errors";
 import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { joinGroup } from "./bidGroups";
@@ -79,7 +80,9 @@ export async function placeBid(
     if (!(await isLotListed(trx, { workspace, schemas }, lot)))
       throw failure("not_found");
     const dated = { ...request, now, area };
-    return insertCheckedBid(trx, dated, { account, ports });
+    return withTextsOf(bidTexts(area), () =>
+      insertCheckedBid(trx, dated, { account, ports }),
+    );
   });
 }
 

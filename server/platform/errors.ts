@@ -82,6 +82,8 @@ export type Text = { key: string; values?: Record<string, string | number> };
 type FailureDetails = {
   /** Texts by field, which forms show beside the field. */
   errors?: Readonly<Record<string, readonly Text[]>>;
+  /** The section of the locales whose texts are preferred. */
+  section?: string;
   /** Seconds after which the client may try again. */
   retryAfter?: number;
   /** The row as it is now, if the request was based on an older version. */
@@ -119,5 +121,18 @@ export const failure = (code: ErrorCode, details?: FailureDetails): Failure =>
 /** Returns an error that shows the code's own text beside one field. */
 export const fieldFailure = (field: string, code: ErrorCode): Failure =>
   new Failure(code, { errors: { [field]: [{ key: `errors.${code}` }] } });
+
+/** Runs `work`, and gives the errors that it throws the texts of a section of the locales. */
+export async function withTextsOf<Result>(
+  section: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || section === undefined) throw error;
+    throw failure(error.code, { ...error.details, section });
+  }
+}
 
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[];

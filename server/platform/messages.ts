@@ -6,12 +6,14 @@ export type Messages = {
   /**
    * Returns the text of a locale key with `%{name}` replaced by its value. A
    * text with plural forms (`one |||| other`) takes the form of `smart_count`.
-   * Falls back to the English text, then to the key.
+   * Falls back to the English text, then to the key. With the section `orders`, it
+   * takes `orders.<key>` if there is such a text, else `<key>`.
    */
   translate(
     language: Language,
     key: string,
     values?: Readonly<Record<string, string | number>>,
+    section?: string,
   ): string;
   has(language: Language, key: string): boolean;
   /** Returns every key of a language with its text. */
@@ -31,8 +33,9 @@ export function createMessages(
   const none: ReadonlyMap<string, string> = new Map();
   const of = (language: Language) => texts.get(language) ?? none;
   return {
-    translate: (language, key, values = {}) => {
-      const text = of(language).get(key) ?? of("en").get(key);
+    translate: (language, key, values = {}, section) => {
+      const own = of(language).get(`${section}.${key}`);
+      const text = own ?? of(language).get(key) ?? of("en").get(key);
       if (text === undefined) return key;
       const form = choosePlural(text, language, values.smart_count);
       return form.replace(/%\{(\w+)\}/g, (gap, name: string) =>

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { hasFlag, type Role, isStaff } from "../../domain/access";
 import { formatYen } from "../../domain/money";
 import { lotHistoryOf } from "../../domain/lotHistory";
+import { bidTexts } from "../../domain/orders";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
+import { TextSection } from "../providers/i18n/TextSection";
 import { useT } from "../providers/i18n/useT";
 import { useHasPassed } from "../providers/serverClock";
 import { useIsOpenToClients } from "./facts/moment";
@@ -18,7 +20,7 @@ import type { AsideProps } from "../workspace/registry/areaModule";
 import { UnsavedQuestion, useUnsavedGuard } from "../workspace/useUnsavedGuard";
 import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
-import { BidFields, placeKey } from "./form/BidFields";
+import { BidFields } from "./form/BidFields";
 import { ChangedMeanwhile } from "./form/ChangedMeanwhile";
 import { clientField, useClientStanding } from "./form/useBidOptions";
 import {
@@ -60,16 +62,18 @@ type BidPanelProps = {
   isInDialog?: boolean;
 };
 
+/** The bid panel of a lot, with the texts of orders for a car at a fixed price. */
+export const BidPanel = (props: BidPanelProps) => (
+  <TextSection section={bidTexts(props.resource.pageType)}>
+    <Panel {...props} />
+  </TextSection>
+);
+
 /**
  * The auction's time, the prices and the bid form of a lot. On a phone the form
  * opens in a full-screen dialog from a bar at the bottom.
  */
-export function BidPanel({
-  lot,
-  title,
-  resource,
-  isInDialog = false,
-}: BidPanelProps) {
+function Panel({ lot, title, resource, isInDialog = false }: BidPanelProps) {
   const { pageType } = resource;
   const t = useT();
   const session = useSignedIn();
@@ -167,9 +171,7 @@ export function BidPanel({
                 setCancelled(ownBid);
               }}
             >
-              {t(
-                isFixedPrice ? "bid.ordering.cancel.submit" : "bid.mine.cancel",
-              )}
+              {t("bid.mine.cancel")}
             </Button>
           </div>
         )
@@ -229,12 +231,7 @@ export function BidPanel({
       {canBid && !isInDialog && (
         <BidBar
           price={bidInfo.startPrice}
-          isFixedPrice={isFixedPrice}
-          label={t(
-            target.kind === "change"
-              ? "bid.mine.change"
-              : placeKey(isFixedPrice),
-          )}
+          label={t(target.kind === "change" ? "bid.mine.change" : "bid.place")}
           onOpen={() => {
             setOpen(true);
           }}
@@ -261,7 +258,6 @@ export function BidPanel({
           bid={cancelled}
           latest={ownBid}
           lot={lot}
-          isOrder={isFixedPrice}
           canBidAgain={canBidAgain}
           onClose={() => {
             setCancelled(null);
@@ -308,20 +304,17 @@ function targetOf({
 type BidBarProps = {
   /** The start price or the fixed price, in yen. */
   price: number | null;
-  isFixedPrice: boolean;
   label: string;
   onOpen: () => void;
 };
 
 /** The bar at the bottom of a phone: price and bid button. */
-function BidBar({ price, isFixedPrice, label, onOpen }: BidBarProps) {
+function BidBar({ price, label, onOpen }: BidBarProps) {
   const t = useT();
   return (
     <div className={styles.bar} data-action-bar>
       <p className={styles.price}>
-        <span className={styles.label}>
-          {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
-        </span>
+        <span className={styles.label}>{t("bid.price.start")}</span>
         <b>{price === null ? t("bid.price.unknown") : formatYen(price)}</b>
       </p>
       <Button kind="primary" className={styles.button} onClick={onOpen}>

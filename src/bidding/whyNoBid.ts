@@ -21,7 +21,6 @@ export const lotTypeOf = (pageType: string | undefined): LotType | null =>
 /** Why no bid can be placed; each has its texts in `bid.why`. */
 export type NoBidReason =
   | "manager"
-  | "order"
   | "statistics"
   | "finished"
   | "sold"
@@ -57,9 +56,9 @@ export function whyNoBid(options: {
   if (bidInfo.auctionFinished)
     return pageType === "stock" ? notForSale(lot) : "finished";
   const isManager = isStaff(session.role);
-  const isOrder = pageType === "stock";
-  if (isManager && (isOrder || !hasFlag(session.viewer, "managerBidForClient")))
-    return isOrder ? "order" : "manager";
+  const mayBidForClients =
+    pageType !== "stock" && hasFlag(session.viewer, "managerBidForClient");
+  if (isManager && !mayBidForClients) return "manager";
   if (bidStatusId !== null && isActive(bidStatusId)) return "exists";
   // The server accepts no bid of a restricted account either. The restriction
   // is the reason that the viewer can do something about.

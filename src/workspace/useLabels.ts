@@ -54,7 +54,8 @@ export type Labels = {
   sort: (sort: ChosenSort | null) => string;
   /** The label of a total. */
   total: (field: string) => string;
-  action: (id: string) => string;
+  /** A section of the locales may have another label for its rows. */
+  action: (id: string, section?: string) => string;
   /** The label of a quick search parameter. */
   parameter: (value: string) => string;
 };
@@ -76,7 +77,14 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),
-      action: (id) => own(`actions.${id}`, readableKey(id)),
+      action: (id, section) => {
+        const usual = own(`actions.${id}`, readableKey(id));
+        if (section === undefined) return usual;
+        const key = (list: string) =>
+          `${section}.resources.${list}.actions.${id}`;
+        const inherited = base ? translate(key(base), { _: usual }) : usual;
+        return translate(key(name), { _: inherited });
+      },
       total: (id) => own(`summary.${id}`, field(id)),
       parameter: (value) =>
         translate(`list.search.by.${value}`, { _: readableKey(value) }),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import en from "../../locales/en.json";
+import ru from "../../locales/ru.json";
 
 type Texts = { readonly [key: string]: string | Texts };
 
@@ -10,6 +11,9 @@ const keysOf = (texts: Texts, prefix = ""): string[] =>
       ? [prefix + key]
       : keysOf(text, `${prefix}${key}.`),
   );
+
+const textsOf = (texts: string | Texts): string[] =>
+  typeof texts === "string" ? [texts] : Object.values(texts).flatMap(textsOf);
 
 const folders = "src server domain scripts schemas resources public".split(" ");
 
@@ -39,6 +43,9 @@ const storedDraft = "workshop.userId";
 /** Groups whose key is a value of the program, such as the texts of two kinds of views. */
 const chosenGroups = ["saved.", "savedViews.", "mail."];
 
+/** Sections whose texts replace others: `orders.bid.title` replaces `bid.title`. */
+const sections = ["orders.", "bidsAndOrders."];
+
 const quoted = new Set(
   sources.flatMap((source) =>
     [...source.matchAll(/["'`]((?:[\w-]+\.)+[\w-]+)["'`]/g)].map(
@@ -60,11 +67,33 @@ const built = sources
     end: next === "`" ? end : "",
   }));
 
+const replacedBy = (key: string) => {
+  const section = sections.find((name) => key.startsWith(name));
+  return section === undefined ? null : key.slice(section.length);
+};
+
+it("has no text of a section without the text that it replaces", () => {
+  const keys = new Set(keysOf(en));
+  const replaced = [...keys].map(replacedBy).filter((key) => key !== null);
+  expect(replaced.length).toBeGreaterThan(100);
+  expect(replaced.filter((key) => !keys.has(key))).toEqual([]);
+});
+
+it("calls no order a bid in the texts of orders", () => {
+  const calledBids = (messages: Texts) =>
+    textsOf(messages.orders ?? "").filter((text) =>
+      /\b(bid|bids|bidding)\b|(?<!\p{L})став(к|ок|им)/iu.test(text),
+    );
+  expect(calledBids(en)).toEqual([]);
+  expect(calledBids(ru)).toEqual([]);
+});
+
 it("has no text that the program does not use", () => {
   const isBuilt = (key: string) =>
     built.some(({ start, end }) => key.startsWith(start) && key.endsWith(end));
   const unused = keysOf(en).filter(
     (key) =>
+      replacedBy(key) === null &&
       !quoted.has(key) &&
       !isBuilt(key) &&
       !chosenGroups.some((group) => key.startsWith(group)),

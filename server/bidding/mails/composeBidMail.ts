@@ -3,6 +3,7 @@ import { isAllowed, roleOf, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
 import { claimOf } from "../../../domain/claim";
+import { bidTexts, textsOfBids } from "../../../domain/orders";
 import type { Language } from "../../../domain/limits";
 import {
   choiceKey,
@@ -41,7 +42,9 @@ type Entry = Pick<
   Selectable<Tables["bid_log"]>,
   "event" | "amount" | "before" | "after" | "reason"
 >;
-type Write = (key: string, values?: Record<string, string | number>) => string;
+type Values = Record<string, string | number>;
+/** Writes a text, with the words of a section of the locales where it has them. */
+type Write = (key: string, values?: Values, section?: string) => string;
 
 /**
  * Makes the mail about the bids of a person: what was accepted, what others have changed
@@ -60,9 +63,10 @@ export const bidMail = (
     if (!list) return null;
     const { config, messages } = context;
     const base = portalAddress(config);
-    const text: Write = (key, values = {}) =>
-      messages.translate(language, key, values);
+    const text: Write = (key, values, section) =>
+      messages.translate(language, key, values, section);
     const items: MailItem[] = [];
+    const areas = new Set<string>();
     let isWin = false;
     const waiting = await findOpenNews(trx, viewer, (data as BidMail).bids);
     while (items.length < mostBids) {
@@ -78,10 +82,13 @@ export const bidMail = (
       });
       if (!told) continue;
       isWin ||= told.isWin;
+      areas.add(told.area);
       items.push({ ...told.item, url: base + told.path });
     }
     const [first] = items;
     if (!first) return null;
+    const section = textsOfBids(areas);
+    const own: Write = (key, values) => text(key, values, section);
     const token = await issueLinkToken(trx, {
       userId,
       purpose: "stop-bid-mails",
@@ -91,25 +98,25 @@ export const bidMail = (
     const count = items.length + waiting.length;
     const subject = count > 1 ? "several" : isWin ? "won" : "single";
     return {
-      subject: text(`mail.bids.subject.${subject}`, {
+      subject: own(`mail.bids.subject.${subject}`, {
         title: first.title,
         smart_count: count,
       }),
       blocks: [
         { kind: "text", text: text("mail.hello", { name: fullName }) },
-        { kind: "text", text: text("mail.bids.text") },
+        { kind: "text", text: own("mail.bids.text") },
         { kind: "items", items },
         ...(waiting.length > 0
           ? [
               {
                 kind: "text" as const,
-                text: text("mail.bids.more", { smart_count: waiting.length }),
+                text: own("mail.bids.more", { smart_count: waiting.length }),
               },
             ]
           : []),
         {
           kind: "button",
-          label: text("mail.bids.open"),
+          label: own("mail.bids.open"),
           url: base + list.route,
         },
       ],
@@ -158,6 +165,8 @@ async function tellOf(
 ): Promise<{
   item: Omit<MailItem, "url">;
   path: string;
+  /** The area of the lot. */
+  area: string;
   isWin: boolean;
 } | null> {
   const [{ userId, bidId } = { userId: "", bidId: "" }] = news;
@@ -166,7 +175,7 @@ async function tellOf(
   if (!described) return null;
   const { row, visible, title, place } = described;
   const owed = await owedFor(trx, { userId, bidId });
-  const isOrder = row.lotType === "stock";
+  const area = String(row.lotType);
   const lines: string[] = [];
   let isWin = false;
   for (const { kind, firstId, upTo } of news) {
@@ -180,7 +189,8 @@ async function tellOf(
           isWin = entry.after.bidStatus === bidStatuses.win;
         lines.push(
           ...entryLines(entry, {
-            ...{ owed, isOrder, visible, viewer, language, text },
+            ...{ owed, area, visible, viewer, language },
+            text: (key, values) => text(key, values, bidTexts(area)),
           }),
         );
         if (entry.event === "placed")
@@ -199,6 +209,7 @@ async function tellOf(
   return {
     item: { title, lines: [place, ...lines] },
     path: lots ? `${lots.route}/${String(row.id)}` : list.route,
+    area,
     isWin,
   };
 }
@@ -233,25 +244,21 @@ function entryLines(
   { event, amount, before, after, reason }: Entry,
   {
     owed,
-    isOrder,
+    area,
     visible,
     viewer,
     language,
     text,
   }: Pick<Telling, "viewer" | "language" | "text"> & {
     owed: number;
-    /** Whether the bid orders a car at a fixed price. */
-    isOrder: boolean;
+    /** The area of the lot. */
+    area: string;
     visible: RowSchema["properties"];
   },
 ): string[] {
   const yen = (value: unknown) => yenText(value, language);
   if (event === "placed")
-    return [
-      text(isOrder ? "mail.bids.ordered" : "mail.bids.accepted", {
-        amount: yen(amount),
-      }),
-    ];
+    return [text("mail.bids.accepted", { amount: yen(amount) })];
   // A result that books no price is a question to the managers.
   if (event === "result" && !(before && "soldPrice" in before)) return [];
   const lines: string[] = [];
@@ -262,7 +269,7 @@ function entryLines(
         { row: bidSource.row, name, field: visible[name] ?? {} },
         roleOf(viewer),
         String(status),
-        isOrder ? { lotType: "stock" } : {},
+        { lotType: area },
       ),
     );
   const changed = (field: string) =>
@@ -272,11 +279,9 @@ function entryLines(
     lines.push(
       status === bidStatuses.win
         ? text(
-            isOrder
-              ? "mail.bids.confirmed"
-              : owed > 0 && Object.hasOwn(visible, "soldPrice")
-                ? "mail.bids.wonFor"
-                : "mail.bids.won",
+            owed > 0 && Object.hasOwn(visible, "soldPrice")
+              ? "mail.bids.wonFor"
+              : "mail.bids.won",
             { price: yen(owed) },
           )
         : text("mail.bids.status", {

@@ -1,6 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import { type Language, languageOf } from "../../../domain/limits";
 import { formatYen } from "../../../domain/money";
+import { bidTexts } from "../../../domain/orders";
 import { portalAddress } from "../../platform/config";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { PdfPage } from "../../platform/pdf";
@@ -54,25 +55,22 @@ export async function writeReceipt(
       bidId,
     }));
   const language = languageOf(receipt.languageId) ?? "en";
+  const section = bidTexts(receipt.lotKind);
   const text = (key: string, values: Record<string, string> = {}) =>
-    context.messages.translate(language, `receipt.${key}`, values);
+    context.messages.translate(language, `receipt.${key}`, values, section);
   const fact = (key: string, value: string) => ({ label: text(key), value });
-  /** Some texts speak of an order where the car has a fixed price. */
-  const kind = receipt.lotKind === "stock" ? "order." : "";
   const signed = signReceipt(context.signer, receipt);
   const time = (zone: string) => timeText(receipt.at, { language, zone });
   return {
     number: receipt.number,
     page: {
       language,
-      title: text(`${kind}title`),
+      title: text("title"),
       subtitle: text("number", { number: receipt.number }),
       facts: [
         fact("client", receipt.clientName),
-        ...(lot
-          ? [fact("lot", lot.title), fact(`${kind}auction`, lot.place)]
-          : []),
-        fact(`${kind}maximum`, formatYen(receipt.amount)),
+        ...(lot ? [fact("lot", lot.title), fact("auction", lot.place)] : []),
+        fact("maximum", formatYen(receipt.amount)),
         fact("japanTime", time("Asia/Tokyo")),
         ...(timeZone === undefined
           ? []
@@ -86,10 +84,10 @@ export async function writeReceipt(
         { ...fact("signature", signed.signature), isCode: true },
       ],
       notes: [
-        text(`${kind}note`, {
+        text("note", {
           address: portalAddress(context.config) + verifyPath,
         }),
-        text(`${kind}changes`),
+        text("changes"),
       ],
     },
   };

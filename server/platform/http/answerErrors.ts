@@ -61,7 +61,7 @@ export function answer(options: {
   const { refusal, request, reply, messages } = options;
   const { code, status, details } = refusal;
   const translate = ({ key, values }: Text) =>
-    messages.translate(request.language, key, values);
+    messages.translate(request.language, key, values, details.section);
   const body: ErrorReply = {
     success: false,
     messageCode: code,

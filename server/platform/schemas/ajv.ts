@@ -28,6 +28,7 @@ export const annotations = [
   "x-shown",
   "x-structural",
   "x-texts",
+  "x-textsFor",
   "x-unit",
   "x-vocabulary",
 ];

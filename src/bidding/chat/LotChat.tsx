@@ -12,19 +12,13 @@ import { preloadable } from "../../ui/preloadable";
 
 const [OpenChat] = preloadable(() => import("./OpenChat"));
 
-const ofBid = { open: "chat.open", unread: "chat.openUnread" } as const;
-const ofOrder = {
-  open: "chat.openOrder",
-  unread: "chat.openOrderUnread",
-} as const;
-
 /** The chat of the viewer's bid or order on the page of its lot; closed at first. */
 export function LotChat(props: {
   bidId: string;
   title: string;
   isOrder: boolean;
 }) {
-  const { bidId, isOrder } = props;
+  const { bidId } = props;
   const t = useT();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +30,6 @@ export function LotChat(props: {
   });
   useBidChanges(bidId, refetch);
   const isUnread = isRead === false && !isOpen;
-  const labels = isOrder ? ofOrder : ofBid;
   const toggle = () => {
     setOpen(!isOpen);
   };
@@ -49,7 +42,7 @@ export function LotChat(props: {
         aria-controls={isOpen ? panelId : undefined}
         onClick={toggle}
       >
-        {t(isUnread ? labels.unread : labels.open)}
+        {t(isUnread ? "chat.openUnread" : "chat.open")}
       </Button>
       {isOpen && (
         <div id={panelId}>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocaleState, useTranslate } from "ra-core";
 import { Dialog } from "../../ui/Dialog";
 import { useIsPhone } from "../../ui/useMedia";
+import { TextSection } from "../../providers/i18n/TextSection";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Tabs } from "../../ui/Tabs";
@@ -21,6 +22,7 @@ import { Chat } from "./Chat";
 import { useBidChanges } from "./chatQuery";
 import type { RowPanelProps } from "../../workspace/registry/areaModule";
 import { isStaff } from "../../../domain/access";
+import { orderTexts } from "../../../domain/orders";
 import styles from "./BidLog.module.css";
 
 /** The chat and history of a bid in place, on a phone over the whole screen. */
@@ -33,10 +35,15 @@ export default function OpenChat({
   onClose: () => void;
 }) {
   const isPhone = useIsPhone();
-  if (!isPhone) return <BidTabs {...bid} />;
+  const tabs = (
+    <TextSection section={bid.isOrder ? orderTexts : undefined}>
+      <BidTabs {...bid} />
+    </TextSection>
+  );
+  if (!isPhone) return tabs;
   return (
     <Dialog title={title} size="full" onClose={onClose}>
-      <BidTabs {...bid} />
+      {tabs}
     </Dialog>
   );
 }
@@ -52,14 +59,14 @@ function BidTabs({ bidId, isOrder }: BidOrOrder) {
   if (!isStaff(role)) return <Chat bidId={bidId} />;
   return (
     <Tabs
-      label={t(isOrder ? "chat.titleOrder" : "chat.title")}
+      label={t("chat.title")}
       open={open}
       onOpen={setOpen}
       tabs={[
         { id: "chat", label: t("chat.tab"), content: <Chat bidId={bidId} /> },
         {
           id: "logs",
-          label: t(isOrder ? "bidLogs.tabOrder" : "bidLogs.tab"),
+          label: t("bidLogs.tab"),
           content: (
             <FieldTextProvider row={row("bid")}>
               <BidLog bidId={bidId} isOrder={isOrder} />
@@ -117,18 +124,11 @@ function LogItem({ entry, isOrder }: { entry: LogEntry; isOrder: boolean }) {
   const { before, after } = entry;
   const write = useFieldText();
   const about = isOrder ? order : {};
-  const eventText = translate(`bidLogs.events.${event}`, {
-    _: readableKey(event),
-  });
   const isClients = isHighlighted(userType);
   return (
     <li className={classes(styles.entry, isClients && styles.highlighted)}>
       <p className={styles.about}>
-        <b>
-          {isOrder
-            ? translate(`bidLogs.orderEvents.${event}`, { _: eventText })
-            : eventText}
-        </b>{" "}
+        <b>{translate(`bidLogs.events.${event}`, { _: readableKey(event) })}</b>{" "}
         {userName}
         {isClients && ` (${t("bidLogs.client")})`},{" "}
         <time dateTime={date}>

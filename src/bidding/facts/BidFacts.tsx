@@ -56,30 +56,27 @@ export const BidFacts = ({
     {!isFixedPrice && <AuctionTime lot={lot} />}
     <Prices
       bidInfo={lot.bidInfo}
-      isFixedPrice={isFixedPrice}
       isPriceBeside={isPriceBeside}
       comparedLotId={comparedLotId}
     />
     <MyBid bidInfo={lot.bidInfo} isOrder={isFixedPrice} buttons={bidButtons} />
-    {reason && <NoBidNotice reason={reason} lot={lot} isOrder={isFixedPrice} />}
+    {reason && <NoBidNotice reason={reason} lot={lot} />}
   </>
 );
 
 type PricesProps = BidInfo &
-  Pick<BidFactsProps, "isFixedPrice" | "isPriceBeside" | "comparedLotId">;
+  Pick<BidFactsProps, "isPriceBeside" | "comparedLotId">;
 
 /** The start price beside the market value; once sold, beside the sold price. */
 function Prices(props: PricesProps) {
-  const { bidInfo, isFixedPrice, isPriceBeside, comparedLotId } = props;
+  const { bidInfo, isPriceBeside, comparedLotId } = props;
   const t = useT();
   const { startPrice, soldPrice } = bidInfo;
   return (
     <dl className={styles.prices}>
       {!isPriceBeside && (
         <div>
-          <dt className={styles.note}>
-            {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
-          </dt>
+          <dt className={styles.note}>{t("bid.price.start")}</dt>
           <Price text={startPrice === null ? null : formatYen(startPrice)} />
         </div>
       )}
@@ -174,9 +171,7 @@ function MyBid({
   return (
     <section className={styles.ownBid}>
       <div>
-        <h3 className={styles.note}>
-          {t(isOrder ? "bid.ordering.mine" : "bid.mine.title")}
-        </h3>
+        <h3 className={styles.note}>{t("bid.mine.title")}</h3>
         <p className={styles.price}>{formatYen(myBidAmount)}</p>
         {myBidDate && (
           <p className={styles.note}>
@@ -201,23 +196,13 @@ function MyBid({
 const warnings: readonly NoBidReason[] = ["restricted", "limit", "uss"];
 
 /** Says why no bid can be placed and what the reader can do. */
-function NoBidNotice({
-  reason,
-  lot,
-  isOrder,
-}: {
-  reason: NoBidReason;
-  lot: LotDetail;
-  isOrder: boolean;
-}) {
+function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
   const t = useT();
   const [locale] = useLocaleState();
   const deadline = changeDeadlineOf(lot);
   const isOpen = useIsOpenToClients(lot);
   const isWarning = warnings.includes(reason);
-  const isOwnOrder = isOrder && reason === "exists";
   const text = () => {
-    if (isOwnOrder) return t("bid.ordering.exists.text");
     if (reason !== "exists" || !isOpen)
       return t(`bid.why.${reason}.text`, {
         deposit: formatYen(defaultDeposit),
@@ -233,13 +218,7 @@ function NoBidNotice({
     >
       <Icon name={isWarning ? "alert" : "info"} className={styles.icon} />
       <div>
-        <h3 className={styles.reason}>
-          {t(
-            isOwnOrder
-              ? "bid.ordering.exists.title"
-              : `bid.why.${reason}.title`,
-          )}
-        </h3>
+        <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
         <p>{text()}</p>
         {reason === "restricted" && <CompanyLinks />}
       </div>

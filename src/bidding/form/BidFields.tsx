@@ -84,7 +84,7 @@ export function BidFields(props: BidFieldsProps) {
       )}
       <AmountField
         amount={form.amount}
-        label={t(amountKey(target, isFixedPrice))}
+        label={t(amountKey(target))}
         startPrice={lot.bidInfo.startPrice}
         isFixed={isFixedPrice}
         {...form.control("amount")}
@@ -133,7 +133,7 @@ export function BidFields(props: BidFieldsProps) {
             className={styles.place}
             isPending={step.name === "checkingBalance"}
           >
-            {t(onDiscard ? "bid.change.submit" : placeKey(isFixedPrice))}
+            {t(onDiscard ? "bid.change.submit" : "bid.place")}
           </Button>
         )}
         {onDiscard && (
@@ -149,10 +149,8 @@ export function BidFields(props: BidFieldsProps) {
 }
 
 /** Returns the label of the amount: a client's maximum is not the manager's own. */
-const amountKey = ({ kind }: BidTarget, isFixedPrice: boolean) => {
-  if (isFixedPrice) return "bid.field.price";
-  return kind === "client" ? "bid.client.amount" : "bid.field.amount";
-};
+const amountKey = ({ kind }: BidTarget) =>
+  kind === "client" ? "bid.client.amount" : "bid.field.amount";
 
 /** The limit of the chosen client, and the bids of this and other clients on the lot. */
 function Standing({ allowed, activeBid, rivals }: ClientStanding) {
@@ -177,10 +175,6 @@ function Standing({ allowed, activeBid, rivals }: ClientStanding) {
     </div>
   );
 }
-
-/** Returns the label of the button that places a bid or orders at a fixed price. */
-export const placeKey = (isFixedPrice: boolean) =>
-  isFixedPrice ? "bid.order" : "bid.place";
 
 type ChoiceFieldProps = {
   field: BidField;

@@ -42,6 +42,11 @@ export const bidStatusRule: ConfirmRule = ({
   const isFuture = isBeforeAuction(auctionAt, now);
   const texts = { to: write("bidStatus", status, row) };
   const change = { accept: `${place}.change`, values: texts };
+  const facts = () => ({
+    car: carOf(row),
+    client: write("user", row.user),
+    maximum: formatYen(maximum ?? 0),
+  });
   const main = (): Question[] => {
     if (isWin && isAboveMaximum(price, maximum))
       return [
@@ -50,29 +55,19 @@ export const bidStatusRule: ConfirmRule = ({
           ...questionOf(row.isPriceRecorded === true ? "winAbove" : "lotAbove"),
           accept: `${place}.markWon`,
           tone: "warning",
-          values: {
-            car: carOf(row),
-            client: write("user", row.user),
-            price: formatYen(price ?? 0),
-            maximum: formatYen(maximum ?? 0),
-          },
+          values: { ...facts(), price: formatYen(price ?? 0) },
           sends: { confirmedPrice: price },
         },
       ];
-    if (isWin && row.lotType === "stock")
+    if (isWin)
       return [
         {
-          ...questionOf("order"),
-          accept: `${place}.confirmOrder`,
-          values: {
-            car: carOf(row),
-            client: write("user", row.user),
-            price: formatYen(maximum ?? 0),
-          },
+          ...questionOf("win"),
+          accept: `${place}.markWon`,
+          // The text of an order names its car and price, so that each order asks.
+          values: row.lotType === "stock" ? facts() : texts,
         },
       ];
-    if (isWin)
-      return [{ ...questionOf("win"), ...change, accept: `${place}.markWon` }];
     if (from === bidStatuses.win)
       return [{ ...questionOf("leaveWin"), ...change, tone: "warning" }];
     if (!isEditableBid(status))

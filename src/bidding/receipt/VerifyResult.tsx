@@ -1,6 +1,7 @@
+import { bidTexts } from "../../../domain/orders";
 import { formatYen } from "../../../domain/money";
 import type { VerifyReceiptReply } from "../../../generated/schemas";
-import { type MessageKey, useT } from "../../providers/i18n/useT";
+import { type MessageKey, preferTexts, useT } from "../../providers/i18n/useT";
 import { FactBox } from "../../ui/FactList";
 import { Notice } from "../../ui/Notice";
 import { japanTime } from "./japanTime";
@@ -13,8 +14,9 @@ const texts: Record<VerifyReceiptReply["result"], MessageKey> = {
 
 /** The result of the check, and the facts of a genuine receipt. */
 export function VerifyResult({ reply }: { reply: VerifyReceiptReply }) {
-  const t = useT();
   const { result, receipt, isLogged } = reply;
+  // The signed text names the kind of the lot: `stock:17` is a car at a fixed price.
+  const t = preferTexts(bidTexts(receipt?.lot.split(":")[0]), useT());
   return (
     <>
       <Notice tone={result === "genuine" ? "success" : "error"}>
@@ -25,7 +27,7 @@ export function VerifyResult({ reply }: { reply: VerifyReceiptReply }) {
       )}
       {receipt && (
         <FactBox
-          title={t("receipt.number", { number: receipt.number })}
+          title={`${t("receipt.title")} ${t("receipt.number", { number: receipt.number })}`}
           layout="rows"
           facts={[
             { label: t("receipt.check.client"), value: receipt.client },

@@ -92,7 +92,6 @@ function CreditDialog(
   props: StepNamed<"creditExceeded"> & Closable & { target: BidTarget },
 ) {
   const { amount, balance, isInGroup, target, onClose } = props;
-  const isOrder = target.kind === "order";
   const t = useT();
   const { viewer } = useSignedIn();
   const allowed =
@@ -105,17 +104,17 @@ function CreditDialog(
   return (
     <ClosingDialog
       title={t("bid.credit.title")}
-      closeLabel={t(isOrder ? "bid.cancel.close" : "bid.credit.close")}
+      closeLabel={t("bid.credit.close")}
       onClose={onClose}
       facts={[
-        fact(t(isOrder ? "bid.price.fixed" : "bid.credit.amount"), amount),
+        fact(t("bid.credit.amount"), amount),
         ...(isInGroup ? [] : [fact(t("bid.credit.allowed"), allowed, true)]),
         fact(t("bid.credit.limit"), balance.creditLimit),
         fact(t("bid.credit.balance"), balance.balance),
         fact(t("bid.credit.active"), balance.activeBids),
       ]}
     >
-      <p>{t(isOrder ? "bid.ordering.credit" : "bid.credit.text")}</p>
+      <p>{t("bid.credit.text")}</p>
     </ClosingDialog>
   );
 }

@@ -21,8 +21,6 @@ type CancelBidProps = {
   /** The viewer's bid on the lot as it is now. */
   latest: OwnBid | null;
   lot: LotDetail;
-  /** Whether it orders a car at a fixed price. */
-  isOrder: boolean;
   /** Whether the viewer can place a new bid on the lot afterwards. */
   canBidAgain: boolean;
   onClose: () => void;
@@ -34,7 +32,7 @@ type CancelBidProps = {
  * question is open is not cancelled.
  */
 export function CancelBid(props: CancelBidProps) {
-  const { bid, latest, lot, isOrder, canBidAgain, onClose } = props;
+  const { bid, latest, lot, canBidAgain, onClose } = props;
   const { bidInfo } = lot;
   const t = useT();
   const [locale] = useLocaleState();
@@ -74,7 +72,6 @@ export function CancelBid(props: CancelBidProps) {
   const isOpen = useIsOpenToClients(lot);
 
   const again = (): string => {
-    if (isOrder) return t("bid.ordering.cancel.again");
     if (!canBidAgain) return t("bid.cancel.final");
     return bidInfo.biddingDeadline
       ? t("bid.cancel.againUntil", inJapan(bidInfo.biddingDeadline, locale))
@@ -104,14 +101,14 @@ export function CancelBid(props: CancelBidProps) {
     );
   return (
     <Dialog
-      title={t(isOrder ? "bid.ordering.cancel.title" : "bid.cancel.title")}
+      title={t("bid.cancel.title")}
       onClose={() => {
         if (!isSending) onClose();
       }}
       actions={
         <>
           <Button onClick={onClose} disabled={isSending}>
-            {t(isOrder ? "bid.ordering.cancel.keep" : "bid.cancel.keep")}
+            {t("bid.cancel.keep")}
           </Button>
           <Button
             kind="danger"
@@ -120,16 +117,12 @@ export function CancelBid(props: CancelBidProps) {
               if (isSame && !isSending) cancel(isSame);
             }}
           >
-            {t(isOrder ? "bid.ordering.cancel.submit" : "bid.cancel.submit")}
+            {t("bid.cancel.submit")}
           </Button>
         </>
       }
     >
-      <p>
-        {t(isOrder ? "bid.ordering.cancel.text" : "bid.cancel.text", {
-          amount: formatYen(bid.amount),
-        })}
-      </p>
+      <p>{t("bid.cancel.text", { amount: formatYen(bid.amount) })}</p>
       <p>{again()}</p>
       {error && <ErrorNotice error={error} />}
     </Dialog>

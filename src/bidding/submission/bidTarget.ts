@@ -27,24 +27,19 @@ export type BidTarget =
   | { kind: "client"; standing: ClientStanding | null }
   | { kind: "change"; bid: OwnBid };
 
-/** The texts of each purpose. */
+const ownTexts = {
+  title: "bid.title",
+  confirm: "bid.confirm.title",
+  amount: "bid.confirm.amount",
+  terms: "bid.confirm.terms",
+  submit: "bid.confirm.submit",
+  done: "bid.done.title",
+} as const;
+
+/** The texts of each purpose; the panel of an order takes those of orders. */
 export const targetTexts = {
-  own: {
-    title: "bid.title",
-    confirm: "bid.confirm.title",
-    amount: "bid.confirm.amount",
-    terms: "bid.confirm.terms",
-    submit: "bid.confirm.submit",
-    done: "bid.done.title",
-  },
-  order: {
-    title: "bid.ordering.title",
-    confirm: "bid.ordering.confirm",
-    amount: "bid.price.fixed",
-    terms: "bid.ordering.terms",
-    submit: "bid.order",
-    done: "bid.ordering.done",
-  },
+  own: ownTexts,
+  order: ownTexts,
   client: {
     title: "bid.client.title",
     confirm: "bid.client.confirm",

@@ -3,7 +3,8 @@ import cellStyles from "../../workspace/cells/cells.module.css";
 import type { CSSProperties } from "react";
 import { lotStatusTone } from "../../../domain/lotStatus";
 import { formatYen } from "../../../domain/money";
-import { useT } from "../../providers/i18n/useT";
+import { textSection } from "../../../domain/resource";
+import { preferTexts, useT } from "../../providers/i18n/useT";
 import { ConditionBadge, StatusPill } from "../../ui/Badge";
 import {
   noValue,
@@ -31,9 +32,9 @@ export function ConditionCell({ row, fields }: CellProps) {
 }
 
 /** The lot's status at its auction, and the viewer's own bid below. */
-export function LotStatusCell({ row, fields }: CellProps) {
+export function LotStatusCell({ row, schema, fields }: CellProps) {
   const write = useFieldText();
-  const t = useT();
+  const t = preferTexts(textSection(schema, row), useT());
   const [status = "", ...rest] = fields;
   const amount = rest
     .map((name) => row[name])

@@ -16,6 +16,26 @@ export function useT(): Translate {
   return translate;
 }
 
+/**
+ * Returns a translate function that prefers the texts of a section of the locales: with
+ * the section `orders`, it takes `orders.<key>` if there is such a text, else `<key>`.
+ */
+export const preferTexts =
+  <Key extends string, Values extends object>(
+    section: string | undefined,
+    translate: (key: Key, values?: Values) => string,
+  ): ((key: Key, values?: Values) => string) =>
+  (key, values) => {
+    if (section === undefined) return translate(key, values);
+    const own = `${section}.${key}`;
+    // A missing text gives the key, whatever `_` the values have.
+    const text = translate(
+      own as Key,
+      { ...values, _: own } as unknown as Values,
+    );
+    return text === own ? translate(key, values) : text;
+  };
+
 /** The dotted paths of all texts, such as `auth.login.title`. */
 type PathsOf<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string

@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import { useLayoutEffect, useRef } from "react";
+import { TextSection } from "../../providers/i18n/TextSection";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -7,8 +8,14 @@ import { WarningText } from "../../ui/WarningText";
 import type { OpenQuestion } from "./useQuestions";
 import styles from "./Actions.module.css";
 
-/** Asks one question before an action. */
-export function QuestionDialog({ open }: { open: OpenQuestion }) {
+/** Asks one question before an action, with the texts of its rows. */
+export const QuestionDialog = ({ open }: { open: OpenQuestion }) => (
+  <TextSection section={open.section}>
+    <Question open={open} />
+  </TextSection>
+);
+
+function Question({ open }: { open: OpenQuestion }) {
   const { question, rowCount, row, answer } = open;
   const accept = useRef<HTMLButtonElement>(null);
   // Enter accepts. The dialog itself focuses its first button, which closes it.

@@ -36,6 +36,8 @@ export default function ActionForm({
   const current = rows?.find(({ id }) => id === first?.id);
   const Own = actionDialogOf(resource, action.id);
   const row = first?.row ?? {};
+  const only = others.length === 0 ? row : undefined;
+  const name = label(action, only);
   const isPartial = action.edits !== undefined && others.length > 0;
   const isEdit = action.edits !== undefined || action.patch !== undefined;
   const cancel = useRef<(() => void) | null>(null);
@@ -51,7 +53,7 @@ export default function ActionForm({
     });
   return (
     <Dialog
-      title={label(action)}
+      title={name}
       onClose={() => {
         (cancel.current ?? onClose)();
       }}
@@ -66,7 +68,7 @@ export default function ActionForm({
         latest={isNewer ? latest : undefined}
         isPartial={isPartial}
         fixed={fixedValues(action, row, resource.key)}
-        submitLabel={isEdit ? t("actions.save") : label(action)}
+        submitLabel={isEdit ? t("actions.save") : name}
         onCancel={onClose}
         cancelRef={cancel}
         about={records.map(({ id }) => id).join()}

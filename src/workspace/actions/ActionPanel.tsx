@@ -80,7 +80,7 @@ function ActionControl({
   const { label, choiceText } = useActionTexts();
   const { action, asked, choice } = known;
   const { shortcut = [] } = action;
-  const name = label(action);
+  const name = label(action, ofAll(records));
   if (!choice)
     return (
       <Button

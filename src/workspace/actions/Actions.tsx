@@ -185,7 +185,7 @@ export default function Actions() {
       )}
       {flow.question && (
         <QuestionDialog
-          key={JSON.stringify(flow.question.question)}
+          key={JSON.stringify([flow.question.question, flow.question.section])}
           open={flow.question}
         />
       )}

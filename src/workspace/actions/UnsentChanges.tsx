@@ -51,7 +51,11 @@ export function UnsentChanges({
             key={`${actionId} ${first.id}`}
             icon="offline"
             text={t("actions.unsent.text", {
-              action: name(action, values),
+              action: name(
+                action,
+                values,
+                others.length === 0 ? first.row : undefined,
+              ),
               rows,
             })}
             onDiscard={drop}

@@ -1,6 +1,10 @@
 import { useNotify, useTranslate } from "ra-core";
 import { useState } from "react";
-import { versionField, type Action } from "../../../domain/resource";
+import {
+  textSection,
+  versionField,
+  type Action,
+} from "../../../domain/resource";
 import { CallError, isUnauthorized } from "../../providers/CallError";
 import type { Row } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
@@ -19,10 +23,12 @@ import styles from "./Actions.module.css";
 
 /** Returns the texts of a list's actions. */
 export function useActionTexts() {
-  const { labels } = useListing();
+  const { labels, row: schema } = useListing();
   const translate = useTranslate();
   const write = useFieldText();
-  const label = ({ id }: Action): string => labels.action(id);
+  /** Names an action, with the words of its row if there is a single one. */
+  const label = ({ id }: Action, of?: Row): string =>
+    labels.action(id, of && textSection(schema, of));
   /** A choice is written as the field that will show it. */
   const choiceText = (
     { action, choice }: KnownAction,
@@ -41,12 +47,12 @@ export function useActionTexts() {
     });
   };
   /** Names an action with the value that it sets, if it sets a single choice. */
-  const name = (known: KnownAction, values: Row): string => {
+  const name = (known: KnownAction, values: Row, of?: Row): string => {
     const { action, choice } = known;
     const value = choice && values[choice.name];
     return value === null || value === undefined
-      ? label(action)
-      : `${label(action)} “${choiceText(known, value as Choice)}”`;
+      ? label(action, of)
+      : `${label(action, of)} “${choiceText(known, value as Choice, of)}”`;
   };
   return { label, choiceText, name };
 }
@@ -162,9 +168,11 @@ export function useActionMessages(showFailure: (text: string) => void) {
   ): string => {
     const [first, ...others] = done;
     if (!first) return "";
-    const action = texts.name(known, sent);
-    if (others.length > 0)
+    if (others.length > 0) {
+      const action = texts.name(known, sent);
       return t("actions.doneRows", { action, smart_count: done.length });
+    }
+    const action = texts.name(known, sent, first.record.row);
     const row = rowName(first.record);
     const after = patchedBy(known.action, sent);
     const changes = changesOf(first.record.row, after);

@@ -1,7 +1,9 @@
 import { useTranslate } from "ra-core";
 import { useState } from "react";
+import { textSection } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
+import { preferTexts } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { useFieldText } from "../fieldText";
@@ -20,10 +22,14 @@ export type OpenQuestion = {
   rowCount: number;
   /** The name of the row, if it is a single one. */
   row?: string;
+  /** The section of the locales whose texts the rows prefer. */
+  section?: string | undefined;
   answer: (isAccepted: boolean) => void;
 };
 
-type Asked = { question: Question; records: readonly RowRecord[] };
+type Asked = Pick<OpenQuestion, "question" | "section"> & {
+  records: readonly RowRecord[];
+};
 
 /**
  * Asks the questions of actions one after the other. `accept` resolves with the rows to
@@ -43,16 +49,17 @@ export function useQuestions(): {
   const texts = useActionTexts();
   const write = useFieldText();
   const translate = useTranslate();
-  const { resource } = useListing();
+  const { resource, row: schema } = useListing();
   const rowName = useRowName();
   const [open, setOpen] = useState<readonly OpenQuestion[]>([]);
 
-  const ask = ({ question, records }: Asked): Promise<boolean> =>
+  const ask = ({ question, section, records }: Asked): Promise<boolean> =>
     new Promise((resolve) => {
       const [first, ...others] = records;
       const isOne = first && first.id !== "" && others.length === 0;
       const entry: OpenQuestion = {
         question,
+        section,
         rowCount: records.length,
         ...(isOne && { row: rowName(first) }),
         answer: (isAccepted) => {
@@ -71,25 +78,31 @@ export function useQuestions(): {
     const { confirm } = action;
     if (confirm === undefined) return [];
     if (confirm === true) {
-      const named = { action: texts.label(action) };
+      const [first, ...others] = records;
+      const only = others.length === 0 ? first?.row : undefined;
+      const named = { action: texts.label(action, only) };
       const question: Question = {
         title: "actions.confirm.title",
         text: `resources.${resource.name}.questions.${action.id}`,
         accept: "actions.confirm.accept",
         values: { _: translate("actions.confirm.text", named) },
       };
-      return [{ question, records }];
+      const section = only && textSection(schema, only);
+      return [{ question, section, records }];
     }
     const rule = confirmRule(confirm);
     const asked = new Map<string, Asked>();
     const context = { values, now: serverNow(), viewer, write };
-    for (const record of records)
+    for (const record of records) {
+      const section = textSection(schema, record.row);
       for (const question of rule({ ...context, row: record.row })) {
-        if ("refuses" in question) throw refusalOf(question, translate);
-        const key = JSON.stringify(question);
+        if ("refuses" in question)
+          throw refusalOf(question, preferTexts(section, translate));
+        const key = JSON.stringify([question, section]);
         const others = asked.get(key)?.records ?? [];
-        asked.set(key, { question, records: [...others, record] });
+        asked.set(key, { question, section, records: [...others, record] });
       }
+    }
     return [...asked.values()];
   };
 
@@ -97,17 +110,14 @@ export function useQuestions(): {
     question: open[0] ?? null,
     accept: async (known, records, values) => {
       let writes: RowWrite[] = records.map((record) => ({ record, values }));
-      for (const { question, records: about } of questionsFor(
-        known,
-        records,
-        values,
-      )) {
+      for (const asking of questionsFor(known, records, values)) {
+        const { question, records: about } = asking;
         const asked = new Set(
           writes.filter(({ record }) => about.includes(record)),
         );
         if (asked.size === 0) continue;
         const isAccepted = await ask({
-          question,
+          ...asking,
           records: [...asked].map(({ record }) => record),
         });
         writes = isAccepted

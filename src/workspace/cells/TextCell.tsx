@@ -18,7 +18,7 @@ export function TextCell({ row, fields }: CellProps) {
   const write = useFieldText();
   const knownTexts = useKnownTexts();
   const [first = "", ...rest] = fields;
-  const text = write(first, row[first]);
+  const text = write(first, row[first], row);
   return <TwoLines main={text} details={knownTexts(row, rest).join(" · ")} />;
 }
 

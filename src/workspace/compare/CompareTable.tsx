@@ -15,9 +15,14 @@ import {
   isComparedField,
   type ComparedRow,
 } from "../../../domain/comparison";
-import type { Field, Resource, RowSchema } from "../../../domain/resource";
+import {
+  textSection,
+  type Field,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import { useT } from "../../providers/i18n/useT";
+import { preferTexts, useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { useWorkspace } from "../../providers/workspace";
 import { IconButton } from "../../ui/IconButton";
@@ -190,9 +195,9 @@ function ColumnHead({
 function PanelButton({
   id,
   title,
-  known: { resource, row },
+  known: { resource, row, schema },
 }: Pick<Column, "id" | "title"> & { known: NonNullable<Column["known"]> }) {
-  const translate = useTranslate();
+  const translate = preferTexts(textSection(schema, row), useTranslate());
   const [isOpen, setOpen] = useState(false);
   const panel = panelOf(resource);
   if (!panel?.icon || !panel.label) return null;

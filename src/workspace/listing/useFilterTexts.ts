@@ -3,7 +3,9 @@ import { useCallback } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { useFixedValues } from "./fixedValues";
 import { useFieldText, useFlagText, useTextTools } from "../fieldText";
 import { formatDay } from "../formatMoment";
 import { useListing, useListFacets } from "./ListingContext";
@@ -21,9 +23,12 @@ type OptionLabels = Readonly<Record<string, string>>;
 
 /**
  * Returns a function that describes the value of a filter: one text for each
- * chosen option, or one text for a range, a flag or a search text.
+ * chosen option, or one text for a range, a flag or a search text. `of` has the values of
+ * other filters that decide about texts, by default those of the list.
  */
-export function useFilterTexts(): (
+export function useFilterTexts(
+  of?: Row,
+): (
   filter: Filter,
   value: FilterValue,
   optionLabels?: OptionLabels,
@@ -31,7 +36,7 @@ export function useFilterTexts(): (
   const { labels, row } = useListing();
   const ownText = useFlagText();
   const text = useFieldText();
-  const labelOf = useOptionLabel();
+  const labelOf = useOptionLabel(of);
   const t = useT();
   const rangeText = (filter: Filter, from: unknown, to: unknown) => {
     const field = labels.filter(filter);
@@ -100,8 +105,10 @@ export type OptionLabel = (
  * Returns a function that writes one value of a filter for the viewer. An id whose label
  * the page does not know, because the server had no time to count, has a neutral text.
  */
-export function useOptionLabel(): OptionLabel {
+export function useOptionLabel(of?: Row): OptionLabel {
   const { row, labels } = useListing();
+  const fixed = useFixedValues();
+  const others = of ?? fixed;
   const facets = useListFacets();
   const { isOwnServer } = useWorkspace();
   const text = useFieldText();
@@ -115,7 +122,7 @@ export function useOptionLabel(): OptionLabel {
       // Another server may use texts as dictionary ids; they have labels too.
       const isDictionary = field?.["x-dictionary"] !== undefined;
       if (kind.of === "enum" || (kind.of === "texts" && !isDictionary))
-        return text(filter.field, value);
+        return text(filter.field, value, others);
       if (kind.of === "days") return formatDay(value, locale);
       // A code without a label is written as in a row.
       const write = (label: string) =>
@@ -131,6 +138,6 @@ export function useOptionLabel(): OptionLabel {
         ? own
         : t("list.select.unnamed", { field: labels.filter(filter) });
     },
-    [row, labels, text, locale, facets, isOwnServer, t],
+    [row, labels, others, text, locale, facets, isOwnServer, t],
   );
 }

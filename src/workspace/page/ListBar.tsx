@@ -1,8 +1,13 @@
 import { useNotify, useTranslate } from "ra-core";
 import { formatNumber } from "../../../domain/money";
-import { forRole, type View, viewsOf } from "../../../domain/resource";
+import {
+  forRole,
+  textSection,
+  type View,
+  viewsOf,
+} from "../../../domain/resource";
 import { errorText } from "../../providers/errorText";
-import { useT } from "../../providers/i18n/useT";
+import { preferTexts, useT } from "../../providers/i18n/useT";
 import { useRole } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
@@ -10,6 +15,7 @@ import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { Segmented } from "../../ui/Segmented";
 import { ValueSwitches } from "../filters/ValueSwitches";
+import { useFixedValues } from "../listing/fixedValues";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
 import { Slot } from "../registry/areas";
@@ -33,9 +39,10 @@ export function ListBar({
   onChart: (hasChart: boolean) => void;
 }) {
   const { isOwnServer } = useWorkspace();
-  const { resource, isPhone } = useListing();
+  const { resource, row, isPhone } = useListing();
   const { total } = useListRows();
-  const translate = useTranslate();
+  const section = textSection(row, useFixedValues());
+  const translate = preferTexts(section, useTranslate());
   const notify = useNotify();
   const hasGrid = forRole(resource.table, useRole()) === "grid";
   const t = useT();

@@ -4,6 +4,7 @@ import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { useHasChanged } from "../../ui/useHasChanged";
 import { useFieldText } from "../fieldText";
+import { useFixedValues } from "../listing/fixedValues";
 import {
   useDraft,
   useListing,
@@ -22,6 +23,7 @@ export function TabBar() {
   const { choose } = useDraft();
   const t = useT();
   const write = useFieldText();
+  const fixed = useFixedValues();
   const { tabs } = resource;
   if (!tabs) return null;
   const filter = resource.filters.find(
@@ -54,7 +56,7 @@ export function TabBar() {
           >
             {tab.value === allValue
               ? t("list.tabs.all")
-              : write(filter?.field ?? tabs.filter, tab.value)}{" "}
+              : write(filter?.field ?? tabs.filter, tab.value, fixed)}{" "}
             {count !== undefined && <Count count={count} />}
           </button>
         );

@@ -7,8 +7,9 @@ import {
   useSyncExternalStore,
   type ComponentType,
 } from "react";
+import { textSection } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
-import { useT } from "../../providers/i18n/useT";
+import { preferTexts, useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { IconButton } from "../../ui/IconButton";
 import { Skeleton } from "../../ui/Skeleton";
@@ -166,10 +167,10 @@ export function RowPanelButton({
   tabIndex?: number;
 }) {
   const { id, row } = record;
-  const { resource } = useListing();
+  const { resource, row: schema } = useListing();
   const isOpen = useIsOpen(id);
   const onToggle = useToggle(id);
-  const translate = useTranslate();
+  const translate = preferTexts(textSection(schema, row), useTranslate());
   const title = useRowTitle()(record);
   const panel = panelOf(resource);
   const { panelMark: mark } = resource;

@@ -1,6 +1,7 @@
 import { savedSummaryParts } from "../../../domain/limits";
 import type { ListingState } from "../../../domain/listing/state";
 import { filterId, filterParam } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useFilterTexts } from "../listing/useFilterTexts";
 import { useListing } from "../listing/ListingContext";
@@ -8,13 +9,16 @@ import type { SavedSearch } from "./useSavedSearches";
 
 type Criteria = Pick<ListingState, "filters" | "search" | "sort">;
 
+/** The list's own filters do not decide about the texts of other criteria. */
+const noRow: Row = {};
+
 /** Describes filters, search and sort in words. */
 export function useSummary(): (
   criteria: Criteria,
   names?: SavedSearch["names"],
 ) => string[] {
   const { resource, labels } = useListing();
-  const textsOf = useFilterTexts();
+  const textsOf = useFilterTexts(noRow);
   return ({ filters, search, sort }, names = {}) => [
     ...resource.filters.flatMap((filter) => {
       const value = filters[filterId(filter)];

@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { formatYen } from "../../../domain/money";
 import type { OfferingWord } from "../../../domain/lotResult";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { lotPorts } from "../../../server/bidding";
+import { changeBid } from "../../../server/bidding/changeBid";
 import { correctOutcome } from "../../../server/bidding/correctOutcome";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeReceipt } from "../../../server/bidding/receipt/writeReceipt";
@@ -12,9 +13,12 @@ import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { writeLots } from "../../../server/catalog";
 import { findAccount } from "../../../server/payments";
 import { inTransaction } from "../../../server/platform/database";
+import { toFailure } from "../../../server/platform/http/answerErrors";
 import { onDatabase } from "../../support/database";
 import { doneOrCode, logOf, managerViewer, outcome, rowOf } from "./changes";
 import { addClient, bidOn, contextOf, lotOf, type Context } from "./support";
+
+const languages = ["en", "ru"] as const;
 
 onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
   let context: Context;
@@ -161,6 +165,78 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     });
     const texts = [...page.facts.map(({ label }) => label), ...page.notes];
     expect(texts.join(" ")).not.toMatch(/\bbid\b|maximum|auction/i);
+  });
+
+  describe("is refused in the words of orders", () => {
+    /** Returns the text of the error in both languages. */
+    const refusalOf = async (work: Promise<unknown>): Promise<string[]> => {
+      const { code, details } = await work.then(
+        () => ({ code: "done", details: { section: undefined } }),
+        toFailure,
+      );
+      return languages.map((language) =>
+        context.messages.translate(
+          language,
+          `errors.${code}`,
+          {},
+          details.section,
+        ),
+      );
+    };
+    const change = (bidId: string, bidStatus: number, more = {}) =>
+      changeBid(context, {
+        actor: { viewer: managerViewer, fullName: "Emi" },
+        ...{ key: null, bidId, values: { bidStatus }, ...more },
+      });
+
+    it("when the client orders the car twice", async () => {
+      await order();
+      expect(await refusalOf(place())).toEqual([
+        "You have already ordered this car",
+        "Вы уже заказали эту машину",
+      ]);
+    });
+
+    it("when the car is sold or the account is restricted", async () => {
+      await importCar({ status: lotStatuses.sold });
+      expect(await refusalOf(place())).toEqual([
+        "This car is no longer for sale",
+        "Эта машина больше не продаётся",
+      ]);
+      await importCar({}, "revoked");
+      viewer = await addClient(
+        context.database,
+        {},
+        { onepriceView: true, biddingAllowed: false },
+      );
+      expect((await refusalOf(place()))[0]).toBe(
+        "Your account is restricted. Please make a deposit to order cars",
+      );
+    });
+
+    it("when it is too late to cancel it", async () => {
+      const bidId = await order();
+      await importCar({ status: lotStatuses.sold });
+      const actor = { viewer, fullName: "Anna" };
+      expect(await refusalOf(change(bidId, 4, { actor }))).toEqual([
+        "The order can't be cancelled, contact the manager",
+        "Заказ нельзя отменить, обратитесь к менеджеру",
+      ]);
+    });
+
+    it("when another order is confirmed, or when it is closed", async () => {
+      const first = await order();
+      viewer = await addClient(context.database, {}, { onepriceView: true });
+      const second = await order();
+      await change(first, 6);
+      expect((await refusalOf(change(second, 6)))[0]).toBe(
+        "Another order for this car is already confirmed",
+      );
+      await change(second, 5);
+      expect((await refusalOf(change(second, 2)))[0]).toBe(
+        "The status of this order does not allow this change",
+      );
+    });
   });
 
   it("of the same car by another client cannot be confirmed as well", async () => {

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import { Toasts } from "../../../src/layout/Toasts";
 import {
   createWorkspace,
@@ -38,12 +38,18 @@ export function renderPorts(
   {
     size = "desk",
     forms,
-  }: { size?: "desk" | "phone"; forms?: Record<string, FormPaths> } = {},
+    textsFor,
+  }: {
+    size?: "desk" | "phone";
+    forms?: Record<string, FormPaths>;
+    /** The sections of the locales for rows with a value. */
+    textsFor?: RowSchema["x-textsFor"];
+  } = {},
 ) {
   screenIs(size);
   const workspace = createWorkspace({
     resources: [list],
-    schemas: { port },
+    schemas: { port: { ...port, ...(textsFor && { "x-textsFor": textsFor }) } },
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",

@@ -4,7 +4,12 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "../../../../server/platform/database";
-import { errorCodes, failure } from "../../../../server/platform/errors";
+import {
+  errorCodes,
+  failure,
+  fieldFailure,
+  withTextsOf,
+} from "../../../../server/platform/errors";
 import { answerErrors } from "../../../../server/platform/http/answerErrors";
 import { createMessages } from "../../../../server/platform/messages";
 import { testApp } from "../../../support/app";
@@ -50,6 +55,37 @@ describe("an error", () => {
       });
     },
   );
+
+  it("has the texts of a section of the locales, and the usual ones where it has none", async () => {
+    const app = fastify();
+    const errors = { invalid_choice: "bid?", wrong_code: "usual" };
+    const orders = { errors: { invalid_choice: "order?" } };
+    answerErrors(app, createMessages({ en: { errors, orders } }));
+    app.addHook("onRequest", (request, _reply, done) => {
+      request.language = "en";
+      done();
+    });
+    app.get<{ Params: { code: "invalid_choice" | "wrong_code" } }>(
+      "/:code",
+      ({ params: { code } }) =>
+        withTextsOf("orders", () =>
+          Promise.reject(fieldFailure("amount", code)),
+        ),
+    );
+    const answerTo = async (code: string) => {
+      const reply = await app.inject(`/${code}`);
+      return reply.json<object>();
+    };
+    expect(await answerTo("invalid_choice")).toMatchObject({
+      message: "order?",
+      errors: { amount: ["order?"] },
+    });
+    expect(await answerTo("wrong_code")).toMatchObject({
+      message: "usual",
+      errors: { amount: ["usual"] },
+    });
+    await app.close();
+  });
 
   it("is in the reader's language", async () => {
     const reply = await logIn({

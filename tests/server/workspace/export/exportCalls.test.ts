@@ -250,9 +250,9 @@ describe("a list of bids that leaves as a file", () => {
   it("has names of clients and managers' words for the manager", async () => {
     const file = await exported("manager", "/bid/index/export?format=csv");
     expect(column(file, "Client").filter(Boolean).length).toBe(3);
-    expect(column(file, "Bid status")).toEqual(["New", "New", "New"]);
+    expect(column(file, "Status")).toEqual(["New", "New", "New"]);
     expect(column(file, "Group")).toEqual(["B", "B", "B"]);
-    expect(column(file, "Bid, yen")[0]).toBe("205000");
+    expect(column(file, "Amount, yen")[0]).toBe("205000");
     expect(file[0]?.filter((heading) => heading.includes("¥"))).toEqual([]);
     const rows = await listed("manager", { path: "/bid/index", rows: "cars" });
     expect(column(file, "Lot no.")).toEqual(rows.map(({ lotNo }) => lotNo));
@@ -262,7 +262,7 @@ describe("a list of bids that leaves as a file", () => {
     const file = await exported("client", "/bid/my-bid/export?format=csv");
     expect(file).toHaveLength(1);
     expect(file[0]).not.toContain("Client");
-    expect(file[0]).toContain("Bid status");
+    expect(file[0]).toContain("Amount, yen");
   });
 });
 

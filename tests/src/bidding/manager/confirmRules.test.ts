@@ -103,6 +103,25 @@ describe("the questions before a bid gets a status", () => {
   });
 });
 
+it("the question before an order is confirmed names its car and price, so that each order asks", () => {
+  const row = {
+    ...{ bidStatus: 1, lotType: "stock", auctionDate: past },
+    ...{ lotNo: "S7", maker: "Subaru", model: "Stella", user: "Anna Larsen" },
+    bidAmount: 220_000,
+  };
+  const ask = (more: object) =>
+    bidStatusRule({
+      ...shared,
+      ...{ row: { ...row, ...more }, values: { status: 6 } },
+    });
+  const maximum = formatYen(220_000);
+  const values = { car: "S7 Subaru Stella", client: "Anna Larsen", maximum };
+  expect(ask({})).toMatchObject([
+    { title: "bidManager.confirm.win.title", values },
+  ]);
+  expect(ask({ lotType: "auction" })).toMatchObject([{ values: { to: "6" } }]);
+});
+
 const shared = {
   now: new Date("2026-11-20T12:00:00+09:00"),
   viewer: {

@@ -64,9 +64,26 @@ describe("the page that checks receipts", () => {
     expect(bodies).toEqual([
       { text: "seriba-bid-receipt=2;…", signature: "abc" },
     ]);
-    expect(screen.getByRole("region", { name: "No. 1042-7" })).toBeVisible();
+    const facts = screen.getByRole("region", {
+      name: "Bid receipt No. 1042-7",
+    });
+    expect(within(facts).getByText("Maximum bid")).toBeVisible();
     expect(screen.getByText("20 November 2026 at 12:00:00")).toBeVisible();
     expect(screen.queryByText(/Report this/)).not.toBeInTheDocument();
+  });
+
+  it("says of a car at a fixed price that it was ordered, and its price", async () => {
+    const receipt = { ...genuine.receipt, lot: "stock:99" };
+    answering(() => ({ body: { ...genuine, receipt } }));
+    const user = show();
+    await user.type(await text(), "seriba-bid-receipt=2;…");
+    await user.type(signature(), "abc");
+    await user.click(press());
+    const facts = await screen.findByRole("region", {
+      name: "Order receipt No. 1042-7",
+    });
+    expect(within(facts).getByText("Price")).toBeVisible();
+    expect(facts).not.toHaveTextContent(/\bbid\b|maximum/i);
   });
 
   it("checks the values of a link at once, and keeps them from the server's address", async () => {
@@ -102,7 +119,9 @@ describe("the page that checks receipts", () => {
     await user.type(await text(), "a");
     await user.type(signature(), "b");
     await user.click(press());
-    expect(await screen.findByText(/log of bids does not have/)).toBeVisible();
+    expect(
+      await screen.findByText(/log of bids and orders does not have/),
+    ).toBeVisible();
   });
 
   it("names an empty field and moves the focus there, and shows errors", async () => {

@@ -28,6 +28,15 @@ beforeAll(() => {
                 },
               ]
             : [],
+        // Asks the same about all ports, in the words of each.
+        close: () => [
+          {
+            title: "bidManager.confirm.close.title",
+            text: "bidManager.confirm.close.text",
+            accept: "bidManager.confirm.change",
+            values: { to: "Korea" },
+          },
+        ],
       },
     },
   ]);
@@ -47,7 +56,11 @@ it("a key that is held down does not accept a question", () => {
   expect(fireEvent.keyDown(accept, { key: "Enter", repeat: true })).toBe(false);
 });
 
-it("a declined question leaves out its own row, an accepted one sends its values with its own row", async () => {
+/** Opens a list of ports, and sets the country of all of them; the rule asks before. */
+async function setAll(
+  confirm: string,
+  textsFor?: NonNullable<Parameters<typeof renderPorts>[1]>["textsFor"],
+) {
   const writes: unknown[] = [];
   fakeServer(({ path, method, body: sent }) => {
     if (method === "PUT") {
@@ -68,7 +81,7 @@ it("a declined question leaves out its own row, an accepted one sends its values
   renderPorts(
     {
       ...ports,
-      name: "portsAsked",
+      name: `portsAsked-${confirm}`,
       columns: [...ports.columns, { id: "country", fields: ["country"] }],
       actions: [
         {
@@ -79,11 +92,12 @@ it("a declined question leaves out its own row, an accepted one sends its values
           body,
           values: { portId: "@key" },
           patch: { country: "country" },
-          confirm: "shallow",
+          confirm,
         },
       ],
     },
     {
+      textsFor,
       forms: {
         [body]: {
           schema: "/workspace/forms/port-country",
@@ -101,8 +115,31 @@ it("a declined question leaves out its own row, an accepted one sends its values
   await user.click(await within(bar).findByRole("button", { name: "Korea" }));
   const answer = async (name: string, button: string) => {
     const dialog = await screen.findByRole("dialog", { name });
+    const text = dialog.textContent;
     await user.click(within(dialog).getByRole("button", { name: button }));
+    return text;
   };
+  return { answer, writes };
+}
+
+it("asks rows with the texts of another section apart from the others", async () => {
+  const { answer, writes } = await setAll("close", {
+    country: { russia: "orders" },
+  });
+  const bids = await answer("Close this bid?", "Cancel");
+  expect(bids).toContain("The bid gets the status “Korea”");
+  expect(bids).toContain("2 rows");
+  const orders = await answer("Close this order?", "Change status");
+  expect(orders).toContain("The order gets the status “Korea”");
+  expect(orders).not.toMatch(/\bbid\b/i);
+  expect(orders).toContain("Vanino");
+  await waitFor(() => {
+    expect(writes).toEqual([{ portId: "9", country: "korea" }]);
+  });
+});
+
+it("a declined question leaves out its own row, an accepted one sends its values with its own row", async () => {
+  const { answer, writes } = await setAll("shallow");
   await answer("Shallow Otaru", "Cancel");
   await answer("Shallow Vanino", "Change");
   await waitFor(() => {
