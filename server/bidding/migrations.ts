@@ -210,7 +210,7 @@ export const migrations: Migrations = {
     `create index bids_released on bids (user_id)
       where released_from is not null and bid_status = 5 and lot_status = 4532`,
   ],
-  "022_bid_references": [
+  "023_bid_references": [
     `alter table bids add foreign key (user_id) references users (id)`,
     ...["bid_messages", "bid_reads", "bid_news"].map(
       (table) => `alter table ${table}

@@ -13,7 +13,7 @@ export const migrations: Migrations = {
       unique (user_id, bid_id)
     )`,
   ],
-  "023_purchase_references": [
+  "024_purchase_references": [
     `alter table purchases
       add foreign key (user_id, bid_id) references bids (user_id, id)`,
   ],
