@@ -76,7 +76,7 @@ async function copyLateResults(
   if (results.length === 0) return false;
   const { numAffectedRows } = await sql`
     update bids set lot_status = late.status, sold_price = late.price,
-      result_revision = late.revision,
+      result_revision = greatest(late.revision, bids.result_revision + 1),
       extra = (extra - 'winningBid') || jsonb_strip_nulls(
         jsonb_build_object('winningBid', late.winner)),
       seq = nextval('change_seq'),

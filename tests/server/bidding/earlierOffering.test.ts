@@ -108,6 +108,13 @@ onDatabase("a bid on an earlier offering of a lot", (open) => {
       ...lost,
       decision: "endedNamed",
     });
+    // The source corrects the day of the sale, and then the buyer.
+    await day.importLot(lotId, {
+      ...{ status: soldNegotiated, soldPrice: 480_000, winningBid: "9" },
+      auctionDate,
+    });
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual(lost);
   });
 
   it("is taken back although the client bids on the present one", async () => {
