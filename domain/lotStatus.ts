@@ -41,9 +41,12 @@ const finished = new Set<number>(finishedStatuses);
 /** Returns true when the lot's auction is over and takes no bids. */
 export const isFinished = (status: number): boolean => finished.has(status);
 
+/** The statuses of lots that were sold at once or by negotiation. */
+export const soldStatuses = [lotStatuses.sold, lotStatuses.soldNegotiated];
+
 /** Returns true when the auction sold the lot, at once or by negotiation. */
 export const isSold = (status: number): boolean =>
-  status === lotStatuses.sold || status === lotStatuses.soldNegotiated;
+  soldStatuses.some((sold) => sold === status);
 
 /**
  * Returns the status of a lot by the clock: an upcoming lot is ongoing from its

@@ -1,6 +1,7 @@
+import { auctionTimeOf } from "../../domain/bidRules";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { priceOfWin } from "../../domain/claim";
-import { lotStatuses } from "../../domain/lotStatus";
+import { lotStatuses, statusByClock } from "../../domain/lotStatus";
 import { bidTexts } from "../../domain/orders";
 import type { CorrectOutcomeBody } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
@@ -62,7 +63,7 @@ export async function correctOutcome(
         const [own, loser] = locked.toReversed();
         if (!own) throw failure("not_found");
         return withTextsOf(bidTexts(own.bid.lot_area), async () => {
-          assertBegun(own.bid);
+          assertBegun(own.bid, now);
           if (loser) {
             assertSameCar(loser.bid, own.bid);
             await change(loser, body.takenFromVersion ?? -1, {
@@ -76,10 +77,15 @@ export async function correctOutcome(
   );
 }
 
-/** Refuses bids before their auction, which other calls change. */
-function assertBegun(bid: BidRow): void {
+/**
+ * Refuses bids before their auction, which other calls change. The clock decides, because the
+ * job that turns lots ongoing may be late.
+ */
+function assertBegun(bid: BidRow, now: Date): void {
+  const auctionAt = auctionTimeOf(bid.lot_area, bid.auction_at);
+  const status = statusByClock({ status: bid.lot_status, auctionAt }, now);
   const hasBegun =
-    bid.lot_status !== lotStatuses.upcoming ||
+    status !== lotStatuses.upcoming ||
     bid.decision_reason !== null ||
     bid.bid_status === bidStatuses.win;
   if (!hasBegun) throw failure("bid_not_editable");

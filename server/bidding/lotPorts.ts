@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import { activeBidStatuses } from "../../domain/bidStatus";
+import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import { toJapanIso } from "../../domain/japanTime";
-import type { LotArea, LotPorts } from "../catalog";
+import { soldStatuses } from "../../domain/lotStatus";
+import type { LateResult, LotArea, LotPorts } from "../catalog";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { insertLogEntries, loggedActor } from "./bidQueries";
@@ -11,8 +12,8 @@ import { copiedExtra, sharedColumns } from "./recordBid";
 
 /**
  * Copies changed lots onto the bids on their present offering, in the transaction that
- * writes the lots. Bids on an earlier offering keep their copies; they get a new change
- * number, because they are no longer the client's bid on the lot. The version of a bid
+ * writes the lots. Bids on an earlier offering keep their copies until their own result
+ * changes; they get a new change number, because they are no longer the client's bid on the lot. The version of a bid
  * stays the same, because no field that a manager edits has changed. `is_uss` stays as
  * well: it was decided when the bid was placed.
  */
@@ -23,9 +24,11 @@ export async function copyLotChangesToBids(
     lotIds,
     offeredAgain = [],
     postponed,
+    lateResults = [],
   }: Parameters<LotPorts["lotsChanged"]>[1],
 ): Promise<void> {
   if (postponed) await notePostponed(trx, { area, ...postponed });
+  const late = await copyLateResults(trx, lateResults);
   const copies = [
     ...sharedColumns.map((name) => ({
       column: name,
@@ -59,9 +62,59 @@ export async function copyLotChangesToBids(
           .where(sql<boolean>`lot_id = any(${offeredAgain}::bigint[])`)
           .executeTakeFirst()
       : null;
+  const named = await copyResultsToNamedBids(trx, { area, lotIds });
   // `writeLots` has announced before its first write, as announcing requires.
-  if (numAffectedRows || ended?.numUpdatedRows)
+  if (numAffectedRows || ended?.numUpdatedRows || late || named)
     await announceChange(trx, "bids");
+}
+
+/** Copies results of earlier offerings onto their bids, and returns whether there are any. */
+async function copyLateResults(
+  trx: Transaction<Tables>,
+  results: readonly LateResult[],
+): Promise<boolean> {
+  if (results.length === 0) return false;
+  const { numAffectedRows } = await sql`
+    update bids set lot_status = late.status, sold_price = late.price,
+      result_revision = greatest(late.revision, bids.result_revision + 1),
+      extra = (extra - 'winningBid') || jsonb_strip_nulls(
+        jsonb_build_object('winningBid', late.winner)),
+      seq = nextval('change_seq'),
+      hold_due = hold_due or (bid_group_id is not null
+        and bid_status in (${sql.join(activeBidStatuses)}))
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as late (
+      "lotId" bigint, offering int, revision int, status int, price int, winner text)
+    where bids.lot_id = late."lotId" and bids.offering = late.offering`.execute(
+    trx,
+  );
+  return Boolean(numAffectedRows);
+}
+
+/**
+ * Copies a sale onto the bid that it names, if the bid is on an earlier offering and has not
+ * won: some houses date a negotiated sale to the day of the agreement, which looks like a new
+ * offering. Returns whether there are such bids.
+ */
+async function copyResultsToNamedBids(
+  trx: Transaction<Tables>,
+  { area, lotIds }: { area: LotArea; lotIds: readonly string[] },
+): Promise<boolean> {
+  const winner = sql`lots.extra->>'winningBid'`;
+  const { numAffectedRows } = await sql`
+    update bids set lot_status = lots.status, sold_price = lots.sold_price,
+      result_revision = greatest(lots.result_revision, bids.result_revision + 1),
+      extra = bids.extra || jsonb_build_object('winningBid', ${winner}),
+      seq = nextval('change_seq')
+    from lots
+    where lots.area = ${area} and lots.id = any(${lotIds}::bigint[])
+      and lots.offering > 1 and lots.status in (${sql.join(soldStatuses)})
+      and bids.lot_id = lots.id and bids.offering < lots.offering
+      and bids.id::text = ${winner} and bids.bid_status <> ${bidStatuses.win}
+      and (bids.lot_status, bids.sold_price, bids.extra->>'winningBid')
+        is distinct from (lots.status, lots.sold_price, ${winner})`.execute(
+    trx,
+  );
+  return Boolean(numAffectedRows);
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   createOwnFavorites,
   type OwnFavorites,
 } from "./favorites/ownFavorites";
+import type { LateResult } from "./lateResults";
 import type { LotMarks } from "./lotQueries";
 import { type LotArea, lotSource, lotSources } from "./lotSource";
 
@@ -112,7 +113,8 @@ export type LotPorts = {
   /**
    * Called with each batch that changes existing lots, and ids of new lots in it.
    * The lots of `offeredAgain` begin a new offering; those of `postponed` got a later sale
-   * day in the same one at the time `now`.
+   * day in the same one at the time `now`. `lateResults` are of earlier offerings, whose
+   * lots need not be among `lotIds`.
    */
   lotsChanged(
     trx: Transaction<Tables>,
@@ -121,6 +123,7 @@ export type LotPorts = {
       lotIds: readonly string[];
       offeredAgain?: readonly string[];
       postponed?: { lotIds: readonly string[]; now: Date };
+      lateResults?: readonly LateResult[];
     },
   ): Promise<void>;
   /** Returns whether a client has an active bid on a lot. */

@@ -23,6 +23,7 @@ export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 // Writing lots
 export type { KnownTerms } from "./dictionaries";
 export { withKindLock } from "./kindLock";
+export type { LateResult } from "./lateResults";
 export type { NeutralLot } from "./lotRecords";
 export { moveLots } from "./moveLots";
 export {

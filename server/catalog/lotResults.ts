@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { toJapanIso } from "../../domain/japanTime";
-import { isFinished } from "../../domain/lotStatus";
+import { finishedStatuses, isFinished } from "../../domain/lotStatus";
 import {
   nextResult,
   type OfferedLot,
@@ -127,6 +127,8 @@ export async function earlierResults(
     .select(["sale_day as day", "offering", "outcome", "price"])
     .select("replaced_at as replacedAt")
     .where("lot_id", "=", id)
+    .where("outcome", "in", finishedStatuses)
+    .orderBy("offering", "desc")
     .orderBy("revision", "desc")
     .limit(mostResults)
     .execute();

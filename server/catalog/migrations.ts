@@ -273,4 +273,9 @@ export const migrations: Migrations = {
       primary key (lot_id, revision)
     )`,
   ],
+  // A late result of an earlier offering has a revision that the present one may also have.
+  "022_late_results": [
+    `alter table lot_results drop constraint lot_results_pkey,
+      add primary key (lot_id, offering, revision)`,
+  ],
 };

@@ -78,10 +78,10 @@ declare module "../platform/database/tables" {
     /** Results of lots that another result, a withdrawal or a new offering has replaced. */
     lot_results: {
       lot_id: Id;
-      /** The revision of the lot that the result was. */
+      /** Rises with each result of the offering. */
       revision: number;
       offering: number;
-      /** A status of ended lots. */
+      /** A status of ended lots, or the status after a late withdrawal. */
       outcome: number;
       /** Yen. */
       price: number | null;

@@ -16,6 +16,7 @@ import { lockLots } from "./lotQueries";
 import type { LotPorts } from "./catalog";
 import type { LotArea } from "./lotSource";
 import { moveTo } from "./moveLots";
+import { keepLateResults } from "./lateResults";
 import { keepResults, withResult, type StoredLot } from "./lotResults";
 
 type Written = { inserted: number; updated: number; unchanged: number };
@@ -33,34 +34,74 @@ type Options = {
  * source id: a lot that another area of the kind holds is updated there, and comes back to
  * `area` when it is postponed or offered again. An updated lot keeps its id and gets a new
  * change number; a lot with an unchanged hash is skipped. A result stays until the source
- * says something new of it (`nextResult`), and a row about an earlier offering is skipped.
- * When two of `lots` have the same key, the last is written. The caller holds the kind's
- * lock.
+ * says something new of it (`nextResult`). A row about an earlier offering can only change
+ * the result of that offering (`keepLateResults`). Rows with the same key are written in their
+ * order, because the first can have a result that the last does not repeat. The caller holds
+ * the kind's lock.
  */
 export async function writeLots(
   trx: Transaction<Tables>,
   area: LotArea,
   lots: readonly NeutralLot[],
-  { ports, knownTerms, now = new Date() }: Options = {},
+  options: Options = {},
 ): Promise<Written> {
-  const latest = [...new Map(lots.map((lot) => [keyOf(lot), lot])).values()];
-  const existing = await findExisting(trx, area, latest);
-  const changed = latest.filter((row) => {
-    const lot = existing.get(keyOf(row));
-    return (
-      lot?.rowHash !== row.rowHash &&
-      !isOfEarlierOffering(saleDayOf(row), lot?.earlierDay ?? null)
+  const written = { inserted: 0, updated: 0, unchanged: 0 };
+  for (const distinct of withoutDoubles(lots)) {
+    const more = await writeDistinctLots(trx, area, distinct, options);
+    written.inserted += more.inserted;
+    written.updated += more.updated;
+    written.unchanged += more.unchanged;
+  }
+  return written;
+}
+
+/** Returns lists of rows with different keys; rows with one key keep their order. */
+function withoutDoubles(lots: readonly NeutralLot[]): NeutralLot[][] {
+  const seen = new Map<string, number>();
+  const lists: NeutralLot[][] = [];
+  for (const lot of lots) {
+    const place = seen.get(keyOf(lot)) ?? 0;
+    seen.set(keyOf(lot), place + 1);
+    (lists[place] ??= []).push(lot);
+  }
+  return lists;
+}
+
+async function writeDistinctLots(
+  trx: Transaction<Tables>,
+  area: LotArea,
+  lots: readonly NeutralLot[],
+  { ports, knownTerms, now = new Date() }: Options,
+): Promise<Written> {
+  const existing = await findExisting(trx, area, lots);
+  const different = lots.filter(
+    (row) => existing.get(keyOf(row))?.rowHash !== row.rowHash,
+  );
+  const isLate = (row: NeutralLot) =>
+    isOfEarlierOffering(
+      saleDayOf(row),
+      existing.get(keyOf(row))?.earlierDay ?? null,
     );
+  const changed = different.filter((row) => !isLate(row));
+  const lateRows = different.flatMap((row) => {
+    const lot = existing.get(keyOf(row));
+    return lot && isLate(row) ? [{ lot, row }] : [];
   });
   const updatedIds = changed.flatMap(
     (lot) => existing.get(keyOf(lot))?.id ?? [],
   );
   const updated = updatedIds.length;
-  if (changed.length > 0) {
+  const lockedIds = [...updatedIds, ...lateRows.map(({ lot }) => lot.id)];
+  let late = 0;
+  if (different.length > 0) {
     const plain = await lotRecords(trx, changed, knownTerms);
-    if (updated > 0) await lockLots(trx, updatedIds);
+    if (lockedIds.length > 0) await lockLots(trx, lockedIds);
     // Followers wait from here to the commit; terms have no change numbers.
     await announceChange(trx, "lots");
+    const lateResults = await keepLateResults(trx, lateRows, now);
+    late = lateResults.length;
+    if (late > 0)
+      await ports?.lotsChanged(trx, { area, lotIds: [], lateResults });
     const changes = changed.map((row, index): Change => {
       const { word = null } = row;
       const lot = existing.get(keyOf(row));
@@ -92,8 +133,8 @@ export async function writeLots(
   }
   return {
     inserted: changed.length - updated,
-    updated,
-    unchanged: latest.length - changed.length,
+    updated: updated + late,
+    unchanged: lots.length - changed.length - late,
   };
 }
 
@@ -104,7 +145,7 @@ const earlierDay = sql<string | null>`case
   when offering > 1 then (
     select sale_day from lot_results
     where lot_results.lot_id = lots.id and lot_results.offering < lots.offering
-    order by revision desc limit 1)
+    order by offering desc, revision desc limit 1)
   end`;
 
 /** Finds where the lots are, with their hashes and results, in all areas of the kind. */

@@ -1,4 +1,5 @@
 import type { Viewer } from "../../../domain/access";
+import type { OfferingWord } from "../../../domain/lotResult";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { placeBid } from "../../../server/bidding/placeBid";
@@ -66,7 +67,11 @@ export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
   }
 
   /** Imports new values of a lot, as a feed does. */
-  async function importLot(lotId: string, fields: Record<string, unknown>) {
+  async function importLot(
+    lotId: string,
+    fields: Record<string, unknown>,
+    word: OfferingWord | null = null,
+  ) {
     const { kysely } = context.database;
     const lot = await kysely
       .selectFrom("lots")
@@ -76,7 +81,7 @@ export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
       .executeTakeFirstOrThrow();
     const kept = { auctionDate: lot.auction_at?.toISOString(), ...fields };
     await kysely.transaction().execute((trx) =>
-      writeLots(trx, "auction", [lotOf(lot.source_id, kept)], {
+      writeLots(trx, "auction", [{ ...lotOf(lot.source_id, kept), word }], {
         ports: lotPorts,
       }),
     );

@@ -7,6 +7,7 @@ import { eachDatabase } from "../../support/database";
 import { doneOrCode, managerViewer, outcome, rowOf } from "./changes";
 import {
   asks,
+  auctionDate,
   auctionsOf,
   evening,
   lost,
@@ -367,6 +368,15 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
     expect(await correct(bidId, { outcome: "win", price: 400_000 })).toBe(
       "bid_not_editable",
     );
+  });
+
+  it("can be corrected from the time of the auction, before the lot turns ongoing", async () => {
+    const { bidId } = await day.bid({});
+    setNow(auctionDate);
+    expect(await correct(bidId, { outcome: "win", price: 400_000 })).toBe(
+      "done",
+    );
+    expect(await day.settled(bidId)).toEqual(won(400_000));
   });
 
   it("needs a price for a win, and two bids on one car", async () => {

@@ -2,11 +2,19 @@ import { beforeAll, expect, it } from "vitest";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { countRivals } from "../../../server/bidding/bidLists";
 import { onDatabase } from "../../support/database";
-import { asks, auctionsOf, evening, open as active, won } from "./auctions";
+import {
+  asks,
+  auctionDate,
+  auctionsOf,
+  evening,
+  lost,
+  open as active,
+  won,
+} from "./auctions";
 import { outcome } from "./changes";
 import { contextOf, noon } from "./support";
 
-const { sold, upcoming } = lotStatuses;
+const { sold, soldNegotiated, notSold, upcoming, unknown } = lotStatuses;
 const nextWeek = "2026-11-27T15:00:00+09:00";
 
 onDatabase("a bid on an earlier offering of a lot", (open) => {
@@ -40,6 +48,73 @@ onDatabase("a bid on an earlier offering of a lot", (open) => {
     await day.sweep();
     expect(await day.settled(bidId)).toEqual(won(400_000));
     expect(await day.settled(again.bidId)).toEqual(won(450_000));
+  });
+
+  it("is asked about when a late row of its sale day names it", async () => {
+    const { bidId, lotId } = await day.bid({});
+    setNow(evening);
+    await day.importLot(lotId, { status: notSold });
+    await day.sweep();
+    await offerAgain(lotId);
+    const again = await day.bid({ lotId });
+    const negotiated = {
+      ...{ status: soldNegotiated, soldPrice: 480_000, winningBid: bidId },
+      auctionDate,
+    };
+    await day.importLot(lotId, negotiated);
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual({
+      ...lost,
+      decision: "endedNamed",
+    });
+    expect(await day.settled(again.bidId)).toEqual(active);
+  });
+
+  it("is booked at a price that a late row of its sale day brings, once", async () => {
+    const { bidId, lotId } = await day.bid({});
+    setNow(evening);
+    await day.importLot(lotId, { status: sold, winningBid: bidId });
+    await day.sweep();
+    await offerAgain(lotId);
+    for (const soldPrice of [430_000, 440_000, 440_000]) {
+      const late = { status: sold, soldPrice, winningBid: bidId, auctionDate };
+      await day.importLot(lotId, late);
+      await day.sweep();
+    }
+    expect(await day.settled(bidId)).toEqual({
+      ...won(430_000),
+      debts: [430_000, 430_000, 440_000],
+    });
+    const revoked = { status: unknown, auctionDate };
+    for (const word of ["revoked", "revoked"] as const)
+      await day.importLot(lotId, revoked, word);
+    await day.sweep();
+    expect(await day.settled(bidId)).toMatchObject({
+      ...{ status: 6, decision: "wonRevoked" },
+    });
+  });
+
+  it("is asked about when a sale on a later day names it", async () => {
+    const { bidId, lotId } = await day.bid({});
+    setNow(evening);
+    await day.importLot(lotId, { status: notSold });
+    await day.sweep();
+    await day.importLot(lotId, {
+      ...{ status: soldNegotiated, soldPrice: 480_000, winningBid: bidId },
+      auctionDate: nextWeek,
+    });
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual({
+      ...lost,
+      decision: "endedNamed",
+    });
+    // The source corrects the day of the sale, and then the buyer.
+    await day.importLot(lotId, {
+      ...{ status: soldNegotiated, soldPrice: 480_000, winningBid: "9" },
+      auctionDate,
+    });
+    await day.sweep();
+    expect(await day.settled(bidId)).toEqual(lost);
   });
 
   it("is taken back although the client bids on the present one", async () => {

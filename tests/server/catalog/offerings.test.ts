@@ -63,6 +63,7 @@ eachDatabase("the offerings of a lot", (open) => {
     database.kysely
       .selectFrom("lot_results")
       .select(["revision", "offering", "outcome", "price", "sale_day"])
+      .orderBy("offering")
       .orderBy("revision")
       .execute();
 
@@ -174,26 +175,69 @@ eachDatabase("the offerings of a lot", (open) => {
     expect(await lot()).toMatchObject({ sold_price: 400_000 });
   });
 
-  it("are not changed by a row about an earlier one that arrives late", async () => {
+  it("get what a late row says of an earlier one, and the lot stays as it is", async () => {
     await importRow(19, { status: upcoming });
     await importRow(20, { status: sold, soldPrice: 400_000 });
     await importRow(24, { status: upcoming, auctionDate: nextWeek });
     const offered = await lot();
-    for (const word of [null, "revoked"] as const) {
-      const written = await importRow(
-        25,
-        { status: sold, soldPrice: 410_000, winningBid: "7" },
-        word,
-      );
-      expect(written).toEqual({ inserted: 0, updated: 0, unchanged: 1 });
-      expect(await lot()).toEqual(offered);
-    }
+    const late = { status: sold, soldPrice: 410_000, winningBid: "7" };
+    const result = { lotId: offered.id, offering: 1, status: sold };
+    changed.length = 0;
+    const counts = { inserted: 0, updated: 1, unchanged: 0 };
+    expect(await importRow(25, late)).toEqual(counts);
+    const nothing = { inserted: 0, updated: 0, unchanged: 1 };
+    expect(await importRow(26, late)).toEqual(nothing);
+    const otherDay = { ...late, auctionDate: "2026-11-19T10:00:00+09:00" };
+    expect(await importRow(26, otherDay)).toEqual(nothing);
+    const withdrawn = { status: unknown };
+    expect(await importRow(26, withdrawn, "revoked")).toEqual(counts);
+    expect(await importRow(27, withdrawn, "revoked")).toEqual(nothing);
+    expect(changed.map(({ lateResults }) => lateResults)).toEqual([
+      [{ ...result, revision: 2, price: 410_000, winner: "7" }],
+      [
+        {
+          ...{ ...result, status: unknown, price: null, winner: null },
+          revision: 3,
+        },
+      ],
+    ]);
+    expect(await lot()).toEqual(offered);
     await importRow(28, {
       ...{ status: sold, soldPrice: 450_000, auctionDate: nextWeek },
     });
-    expect(await lot()).toMatchObject({
-      ...{ status: sold, sold_price: 450_000, offering: 2 },
+    await importRow(28, {
+      ...{ status: sold, soldPrice: 460_000, auctionDate: nextWeek },
     });
+    expect(await lot()).toMatchObject({
+      ...{ status: sold, sold_price: 460_000, offering: 2 },
+    });
+    expect(await earlierResults()).toMatchObject([
+      { offering: 1, revision: 1, price: 400_000 },
+      { offering: 1, revision: 2, price: 410_000 },
+      { offering: 1, revision: 3, price: null },
+      { offering: 2, revision: 3, price: 450_000 },
+    ]);
+  });
+
+  it("keep the result of a row that another row of the same import follows", async () => {
+    await importRow(19, { status: upcoming });
+    const result = { status: sold, soldPrice: 400_000, winningBid: "7" };
+    await inTransaction(database, (trx) =>
+      writeLots(
+        trx,
+        "auction",
+        [
+          carLot("1", { auctionDate: first, ...result }),
+          carLot("1", { auctionDate: first, status: upcoming }),
+          carLot("1", { auctionDate: nextWeek, status: upcoming }),
+        ],
+        { ports, now: new Date(Date.UTC(2026, 10, 20)) },
+      ),
+    );
+    expect(await lot()).toMatchObject({ status: upcoming, offering: 2 });
+    expect(await earlierResults()).toMatchObject([
+      { offering: 1, outcome: sold, price: 400_000, sale_day: "2026-11-20" },
+    ]);
   });
 
   it("stay the same when a sale without a result is postponed, also of past lots", async () => {

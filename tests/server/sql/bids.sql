@@ -103,6 +103,11 @@ update bids
   from lots
   where lots.area = $3 and lots.id = any($4::bigint[]) and bids.lot_id = lots.id and bids.lot_area = lots.area and bids.offering = lots.offering and ("bids"."lot_no", "bids"."auction_at", "bids"."house_id", "bids"."maker_id", "bids"."model_id", "bids"."chassis_id", "bids"."color_id", "bids"."gearbox_id", "bids"."condition_id", "bids"."year", "bids"."engine", "bids"."mileage", "bids"."grade", "bids"."equip", "bids"."start_price", "bids"."sold_price", "bids"."images", "bids"."auction_day", "bids"."lot_status", "bids"."result_revision", "bids"."extra") is distinct
   from ("lots"."lot_no", "lots"."auction_at", "lots"."house_id", "lots"."maker_id", "lots"."model_id", "lots"."chassis_id", "lots"."color_id", "lots"."gearbox_id", "lots"."condition_id", "lots"."year", "lots"."engine", "lots"."mileage", "lots"."grade", "lots"."equip", "lots"."start_price", "lots"."sold_price", "lots"."images", "lots"."auction_day", "lots"."status", "lots"."result_revision", lots.extra || jsonb_strip_nulls(jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price)));
+update bids
+  set lot_status = lots.status, sold_price = lots.sold_price, result_revision = greatest(lots.result_revision, bids.result_revision + 1), extra = bids.extra || jsonb_build_object('winningBid', lots.extra->>'winningBid'), seq = nextval('change_seq')
+  from lots
+  where lots.area = $1 and lots.id = any($2::bigint[]) and lots.offering > 1 and lots.status in ($3, $4) and bids.lot_id = lots.id and bids.offering < lots.offering and bids.id::text = lots.extra->>'winningBid' and bids.bid_status <> $5 and (bids.lot_status, bids.sold_price, bids.extra->>'winningBid') is distinct
+  from (lots.status, lots.sold_price, lots.extra->>'winningBid');
 select nextval('change_seq')::text as number
   from (select pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int) offset 0) as locked;
 
