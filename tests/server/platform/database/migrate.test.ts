@@ -82,7 +82,7 @@ eachDatabase("migrations", (open, kind) => {
     await sql`
       insert into users (id, email, email_key, password_hash, full_name, user_type,
         user_level, role_id, created_at)
-      values (1, 'a@b.example', 'a@b.example', '', 'A', 1, 1, 1, now())
+      overriding system value values (1, 'a@b.example', 'a@b.example', '', 'A', 1, 1, 1, now())
     `.execute(database.kysely);
     await sql`
       insert into bids (user_id, lot_area, lot_id, lot_no, lot_status, amount,
