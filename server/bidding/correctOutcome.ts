@@ -24,7 +24,8 @@ import { lockBids, type LockedBid } from "./lockBids";
  *
  * @throws not_found; stale_row for a version that is not the present one;
  * bid_not_editable for a bid before its auction; lot_won while another bid has won the
- * car; 422 beside `price` and `takenFrom`, such as not_the_price for an order; key_reused.
+ * car; 422 beside `price` and `takenFrom`, such as not_the_price for an order, and invalid_choice
+ * for a price without a win; key_reused.
  */
 export async function correctOutcome(
   { database, clock, ...parts }: BidContext,
@@ -39,6 +40,8 @@ export async function correctOutcome(
   const { bidId, takenFrom = null } = body;
   if (body.price === null && body.outcome === "win")
     throw fieldFailure("price", "required_field");
+  if (body.price !== null && body.outcome !== "win")
+    throw fieldFailure("price", "invalid_choice");
   if (takenFrom !== null && (takenFrom === bidId || body.outcome !== "win"))
     throw fieldFailure("takenFrom", "invalid_choice");
   return inTransaction(database, (trx) =>

@@ -8,7 +8,7 @@ export type ImportProgress = {
   updated: number;
   unchanged: number;
   rejected: number;
-  /** Rows that were replaced by a later row of the batch with the same key. */
+  /** Rows that equal the row before of the same key in their batch. */
   repeated: number;
 };
 

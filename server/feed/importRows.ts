@@ -121,7 +121,9 @@ async function runImport(run: Run): Promise<ImportResult> {
     repeated: 0,
   };
   const batch = {
-    lots: new Map<string, NeutralLot>(),
+    lots: [] as NeutralLot[],
+    /** The last row of each lot, by the key of the feed. */
+    last: new Map<string, NeutralLot>(),
     rejects: [] as Reject[],
   };
   const result = (): ImportResult => ({
@@ -139,16 +141,21 @@ async function runImport(run: Run): Promise<ImportResult> {
       batch.rejects.push({ row: progress.read, reasons, source: row });
       return;
     }
-    const { sourceId } = mapped.lot;
-    if (batch.lots.has(sourceId)) progress.repeated += 1;
-    batch.lots.set(sourceId, mapped.lot);
+    const { sourceId, rowHash } = mapped.lot;
+    if (batch.last.get(sourceId)?.rowHash === rowHash) {
+      progress.repeated += 1;
+      return;
+    }
+    // A row that differs is written as well: the row before it may report a sale.
+    batch.last.set(sourceId, mapped.lot);
+    batch.lots.push(mapped.lot);
   };
 
   const write = async () => {
-    if (batch.lots.size + batch.rejects.length === 0) return;
+    if (batch.lots.length + batch.rejects.length === 0) return;
     await rejects.write(batch.rejects.splice(0));
-    const lots = [...batch.lots.values()];
-    batch.lots.clear();
+    const lots = batch.lots.splice(0);
+    batch.last.clear();
     for (let from = 0; from < lots.length; from += rowsOfTransaction) {
       const portion = lots.slice(from, from + rowsOfTransaction);
       const written = await writePortion(run, portion);
@@ -164,7 +171,7 @@ async function runImport(run: Run): Promise<ImportResult> {
     signal?.throwIfAborted();
     for await (const row of rows) {
       add(row);
-      if (batch.lots.size + batch.rejects.length < batchSize) continue;
+      if (batch.lots.length + batch.rejects.length < batchSize) continue;
       await write();
       signal?.throwIfAborted();
     }

@@ -382,6 +382,10 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
   it("needs a price for a win, and two bids on one car", async () => {
     const { bidId } = await bidWith({ status: sold, soldPrice: 400_000 });
     expect(await correct(bidId, { outcome: "win" })).toBe("required_field");
+    for (const outcome of ["finish", "keep"] as const)
+      expect(await correct(bidId, { outcome, price: 400_000 })).toBe(
+        "invalid_choice",
+      );
     const { bidId: takenFrom } = await bidWith({ status: notSold });
     const win = { outcome: "win" as const, price: 400_000, takenFrom };
     expect(await correct(bidId, { ...win, takenFromVersion: 2 })).toBe(

@@ -99,17 +99,20 @@ describe("importing a feed", () => {
     expect(await storedLots()).toHaveLength(3);
   });
 
-  it("writes the last of several rows with one key", async () => {
+  it("writes several rows with one key in their order, so that no sale is lost", async () => {
     const result = await into(
       feedOf(
-        ajesRow({ LOT: "1" }),
+        ajesRow({ LOT: "1", STATUS: "sold", FINISH: "400000" }),
         ajesRow({ ID: "other" }),
-        ajesRow({ LOT: "2" }),
+        ajesRow({ LOT: "2", STATUS: "", FINISH: "0" }),
+        ajesRow({ LOT: "2", STATUS: "", FINISH: "0" }),
       ),
     );
-    expect(result).toMatchObject({ read: 3, inserted: 2, repeated: 1 });
+    expect(result).toMatchObject({
+      ...{ read: 4, inserted: 2, updated: 1, repeated: 1 },
+    });
     const [lot] = await storedLots();
-    expect(lot?.lot_no).toBe("2");
+    expect(lot).toMatchObject({ lot_no: "2", status: 4533 });
   });
 
   it("treats the same key of another kind as another lot", async () => {

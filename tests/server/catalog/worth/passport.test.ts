@@ -92,23 +92,35 @@ describe("GET /lot/passport", () => {
 
   it("returns the results of the lot that were replaced, to viewers of results", async () => {
     const { kysely } = test.context.database;
-    const id = await test.idOf("second");
+    const result = {
+      lot_id: await test.idOf("second"),
+      revision: 1,
+      offering: 1,
+      outcome: 4533,
+      price: 450_000,
+      winner: "9",
+      sale_day: "2026-10-30",
+      at: new Date("2026-10-30T03:00:00Z"),
+      replaced_at: new Date("2026-10-31T03:00:00Z"),
+    };
+    const withdrawn = { outcome: 4538, price: null, winner: null };
     await kysely
       .insertInto("lot_results")
-      .values({
-        lot_id: id,
-        revision: 1,
-        offering: 1,
-        outcome: 4533,
-        price: 450_000,
-        winner: "9",
-        sale_day: "2026-10-30",
-        at: new Date("2026-10-30T03:00:00Z"),
-        replaced_at: new Date("2026-10-31T03:00:00Z"),
-      })
+      .values([
+        result,
+        { ...result, ...withdrawn, revision: 9 },
+        { ...result, offering: 2, revision: 3, sale_day: "2026-11-06" },
+      ])
       .execute();
     const { results } = await ofLot(test, "second", "stats");
     expect(results).toEqual([
+      {
+        day: "2026-11-06",
+        offering: 2,
+        status: 4533,
+        soldPrice: 450_000,
+        replacedAt: "2026-10-31T12:00:00+09:00",
+      },
       {
         day: "2026-10-30",
         offering: 1,
