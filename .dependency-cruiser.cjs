@@ -26,7 +26,7 @@ const lowerAreasOnly = areas
   .map((area, index) =>
     forbid(
       `server-${area}-below`,
-      `${area} is below ${areas.slice(index + 1).join(", ")}; add a port to Ports in its area.ts, which a higher area provides.`,
+      `${area} is below ${areas.slice(index + 1).join(", ")}; add a port to Ports in its index.ts, which a higher area provides.`,
       `^server/${area}/`,
       `^server/(?:${areas.slice(index + 1).join("|")})/`,
     ),

@@ -1,6 +1,5 @@
-import type { MetaResource } from "../generated/schemas";
+import type { MetaResource, MetaRow } from "../generated/schemas";
 import type { Access } from "./access";
-import type { Language } from "./limits";
 
 /** A declaration of resources/ with the keys that it takes over from another. */
 export type DeclaredResource = MetaResource &
@@ -102,54 +101,29 @@ export type Order = "ASC" | "DESC";
 export type View = Extract<Resource["views"][number], string>;
 
 /** One property of a row schema, with the annotations that the engine reads. */
-export type Field = {
-  title?: string;
+export type Field = Partial<Omit<MetaField, LooseKey>> & {
   type?: string | readonly string[];
   format?: string;
   enum?: readonly (string | number | boolean | null)[];
-  minimum?: number;
-  maximum?: number;
   items?: Field;
-  maxItems?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  "x-core"?: boolean;
-  "x-always"?: boolean;
-  "x-dictionary"?: string;
   /** Filters send the words of the dictionary themselves instead of ids. */
   "x-words"?: "free";
-  /** The value is an id or a number code, so that filters offer its values. */
-  "x-code"?: boolean;
-  /** The field with the label of this code. */
-  "x-label"?: string;
-  /** The vocabulary of the locales that translates the values. */
-  "x-vocabulary"?: string;
-  "x-unit"?: string;
-  /** The heading under which a page shows the field. */
-  "x-section"?: string;
   /** Of the entries of a list: headings, each over several of their values. */
   "x-sections"?: Readonly<Record<string, readonly string[]>>;
-  /** The call that lists the values that a form offers. */
-  "x-options"?: { path: string };
-  /** The display of the values, if their type is not enough. */
+  "x-dictionary"?: string;
   "x-shown"?: string;
-  /** The locale name of the choices, the same for all roles or by role. */
-  "x-choices"?: string | { default: string; [role: string]: string };
-  /** The names of other choices, by another field of the row and its value. */
-  "x-choicesFor"?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** A row with a value in this field belongs to the viewer. */
-  "x-own"?: boolean;
-  /** The better value when rows are compared. */
-  "x-better"?: "lower" | "higher";
-  /** Strangers see the field on a shared page of the row. */
-  "x-share"?: boolean;
-  /** The language of the text. Readers see the fields of their own language. */
-  "x-language"?: Language;
-  /** Filter values that each stand for several values of the field. */
-  "x-groups"?: Readonly<Record<string, readonly (string | number)[]>>;
   "x-access"?: Access;
 };
+type MetaField = MetaRow["properties"][string];
+/** Bodies of calls have other values, and entries of lists fewer keys. */
+type LooseKey =
+  | "type"
+  | "format"
+  | "enum"
+  | "items"
+  | "x-dictionary"
+  | "x-shown"
+  | "x-access";
 
 /** The schema of a row: a file of schemas/. */
 export type RowSchema = {

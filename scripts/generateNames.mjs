@@ -4,10 +4,8 @@
 // of the meta-schema, from which editors suggest them.
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
-
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+import { root, writeGenerated, writeIfNew } from "./support/generated.mjs";
 
 /** The modules that register parts: the engine's and one of each area. */
 const modules = [
@@ -77,17 +75,9 @@ const confirms = tables.flatMap((table) => table.confirms);
 // The engine draws the history itself.
 const panels = ["history", ...tables.flatMap((table) => table.panels)];
 
-const writeIfNew = (file, text) => {
-  const target = path.join(root, file);
-  if (fs.existsSync(target) && fs.readFileSync(target, "utf8") === text) return;
-  fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.writeFileSync(target, text);
-};
-
-writeIfNew(
-  "generated/registeredNames.ts",
-  `// Written by \`npm run generate\`. Never edited, never committed.
-/** The cells that columns can name, with the types of field that each can show first. */
+writeGenerated(
+  "registeredNames.ts",
+  `/** The cells that columns can name, with the types of field that each can show first. */
 export const cellTypes: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(cells), null, 2)};
 /** The rules that ask before an action. */
 export const confirmNames: readonly string[] = ${JSON.stringify(confirms)};

@@ -3,23 +3,13 @@
 // With `--check` it writes nothing and fails when the file is out of date.
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFolder, root, writeIfNew } from "./support/generated.mjs";
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const target = path.join(root, "generated", "schemas.ts");
+const file = "generated/schemas.ts";
 
 /** "place-bid" -> "PlaceBid" */
 const pascal = (id) =>
   id.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
-
-const readFolder = (folder) =>
-  fs
-    .readdirSync(path.join(root, folder))
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .map((name) =>
-      JSON.parse(fs.readFileSync(path.join(root, folder, name), "utf8")),
-    );
 
 const annotations = new Set(["title", "description", "$schema"]);
 
@@ -123,16 +113,8 @@ function generate() {
 }
 
 const text = generate();
-const isFresh =
-  fs.existsSync(target) && fs.readFileSync(target, "utf8") === text;
-if (process.argv.includes("--check")) {
-  if (!isFresh) {
-    console.error(
-      "generated/schemas.ts is out of date: run `npm run generate`",
-    );
-    process.exit(1);
-  }
-} else if (!isFresh) {
-  fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.writeFileSync(target, text);
+if (!process.argv.includes("--check")) writeIfNew(file, text);
+else if (fs.readFileSync(path.join(root, file), "utf8") !== text) {
+  console.error(`${file} is out of date: run \`npm run generate\``);
+  process.exit(1);
 }

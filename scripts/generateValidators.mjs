@@ -6,13 +6,11 @@
 //   import.
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { Ajv, _ } from "ajv";
 import ajvPackage from "ajv/package.json" with { type: "json" };
 import standalone from "ajv/dist/standalone/index.js";
+import { root, writeGenerated } from "./support/generated.mjs";
 import { bundleRuntime, compileRowChecks } from "./support/rowChecks.mjs";
-
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
  * By file: the exported name, the schema file of the call and the definition in it. The
@@ -31,15 +29,6 @@ const readCall = (name) =>
     fs.readFileSync(path.join(root, "schemas/calls", `${name}.json`), "utf8"),
   );
 
-const writeIfNew = (file, text) => {
-  const target = path.join(root, "generated", file);
-  if (fs.existsSync(target) && fs.readFileSync(target, "utf8") === text) return;
-  fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.writeFileSync(target, text);
-};
-
-const notice =
-  "// Written by `npm run generate`. Never edited, never committed.";
 for (const [file, bodies] of Object.entries(forms)) {
   const ajv = new Ajv({
     allErrors: true,
@@ -61,37 +50,33 @@ for (const [file, bodies] of Object.entries(forms)) {
     );
   if (/\brequire\(/.test(code))
     throw new Error("A form's schema needs a part of Ajv that is not bundled.");
-  writeIfNew(
+  writeGenerated(
     file,
-    `${notice}
-import { countCharacters, formats } from "../domain/formats";
+    `import { countCharacters, formats } from "../domain/formats";
 ${code}
 `,
   );
-  writeIfNew(
+  writeGenerated(
     file.replace(/js$/, "d.ts"),
-    `${notice}
-import type { Validate } from "../domain/fieldProblem";
+    `import type { Validate } from "../domain/fieldProblem";
 ${names.map((name) => `export declare const ${name}: Validate;`).join("\n")}
 `,
   );
 }
 
-const runtime = await bundleRuntime(root);
-writeIfNew("rowRuntime.js", `${notice}\n${runtime}`);
-writeIfNew(
+const runtime = await bundleRuntime();
+writeGenerated("rowRuntime.js", runtime);
+writeGenerated(
   "rowRuntimeText.ts",
-  `${notice}
-/** Formats and helpers that compiled validators import. */
+  `/** Formats and helpers that compiled validators import. */
 export const ajvVersion = ${JSON.stringify(ajvPackage.version)};
 export const rowRuntimeText = ${JSON.stringify(runtime)};
 `,
 );
-writeIfNew("rowChecks.js", `${notice}\n${compileRowChecks(root)}`);
-writeIfNew(
+writeGenerated("rowChecks.js", compileRowChecks());
+writeGenerated(
   "rowChecks.d.ts",
-  `${notice}
-import type { Validate } from "../domain/fieldProblem";
+  `import type { Validate } from "../domain/fieldProblem";
 export declare const rowChecks: Readonly<Record<string, Validate>>;
 `,
 );

@@ -35,6 +35,7 @@ const generators = [
   "scripts/generateSchemas.mjs",
   "scripts/generateValidators.mjs",
   "scripts/generateWorkshopForm.mjs",
+  "scripts/support/generated.mjs",
   "scripts/support/rowChecks.mjs",
   "server/platform/schemas/formats.ts",
 ];
@@ -94,6 +95,7 @@ const steps = [
       "scripts/demo/photoNames.ts",
       "scripts/demo/bikes/bikePhotos.ts",
       "scripts/demo/facts/colours.json",
+      "scripts/demo/facts/sheets.json",
     ],
     outputs: ["dist/photos/sedan-white-front.svg"],
     command: ["node", "scripts/build.mjs", "photos"],

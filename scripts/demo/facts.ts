@@ -1,3 +1,6 @@
+import bikeHouses from "./facts/bikeHouses.json";
+import bikeMakers from "./facts/bikeMakers.json";
+import bikeModels from "./facts/bikeModels.json";
 import colours from "./facts/colours.json";
 import conditions from "./facts/conditions.json";
 import equipment from "./facts/equipment.json";
@@ -12,9 +15,15 @@ export type House = (typeof houses)[number];
 export type Maker = (typeof makers)[number];
 /** A model with its years, trims, engines and band of hammer prices in yen. */
 export type Model = (typeof models)[number];
+export type BikeMaker = (typeof bikeMakers)[number];
+/** A model with its years, versions, engines and band of hammer prices in yen. */
+export type BikeModel = (typeof bikeModels)[number];
 export type Colour = (typeof colours)[number];
 
 export {
+  bikeHouses,
+  bikeMakers,
+  bikeModels,
   colours,
   conditions,
   equipment,

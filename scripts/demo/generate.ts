@@ -7,11 +7,10 @@ import type {
 } from "../../server/demo/demoData";
 import { demoAccounts } from "./accounts";
 import { demoBids } from "./bidPlan";
-import { bikeHouses } from "./bikes/bikeFacts";
 import { bikeLot } from "./bikes/bikeRow";
 import { carLot, type LotPlace } from "./carRow";
 import { earlierCars, type EarlierCars } from "./earlierCars";
-import { houses, type House } from "./facts";
+import { bikeHouses, houses, type House } from "./facts";
 import records from "./facts/records.json";
 import { saleOf } from "./houseSale";
 import { createRandom, hashText, type Random } from "./random";

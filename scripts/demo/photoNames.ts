@@ -1,31 +1,12 @@
 import type { Car } from "./describeCar";
 import { colours } from "./facts";
+import words from "./facts/sheets.json";
 import { pick, type Random } from "./random";
 
 const photoRoute = "/api/photos/";
 
 /** The bodies that `drawings` has. */
-const bodyKeys = [
-  "sedan",
-  "hatchback",
-  "wagon",
-  "suv",
-  "minivan",
-  "van",
-  "coupe",
-  "convertible",
-  "pickup",
-  "truck",
-  "bus",
-  "kei-hatchback",
-  "kei-minivan",
-  "kei-van",
-  "kei-truck",
-  "kei-suv",
-  "kei-convertible",
-  "machinery",
-] as const;
-type BodyKey = (typeof bodyKeys)[number];
+const bodyKeys = Object.keys(words.bodies);
 
 /** Outside views exist in each colour, the interior in each trim. */
 const outsideViews = [
@@ -60,11 +41,10 @@ export function photoFile({ body, colour, view }: PhotoKey): string {
 }
 
 /** Returns the key of a body by its name in the facts ("Kei Van"). */
-export function photoBodyOf(name: string): BodyKey {
-  const wanted = name.toLowerCase().replaceAll(" ", "-");
-  const key = bodyKeys.find((body) => body === wanted);
-  if (!key) throw new Error(`No drawing for the body ${name}`);
-  return key;
+export function photoBodyOf(name: string): string {
+  const key = name.toLowerCase().replaceAll(" ", "-");
+  if (bodyKeys.includes(key)) return key;
+  throw new Error(`No drawing for the body ${name}`);
 }
 
 const alwaysShown: PhotoView[] = ["front", "rear", "interior"];

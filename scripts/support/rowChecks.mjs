@@ -1,10 +1,8 @@
 // Builds the module that every compiled row validator imports, and the row
 // validators for servers that send none.
-import fs from "node:fs";
-import path from "node:path";
 import { Ajv, _ } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import { build } from "vite";
+import { bundle, readFolder } from "./generated.mjs";
 
 /** Its source. Bundlers import Ajv's CommonJS parts with or without `default`. */
 const entry = `
@@ -15,41 +13,13 @@ export const countCharacters = ucs2length.default ?? ucs2length;
 `;
 
 /** Returns the text of the module that compiled row validators import. */
-export async function bundleRuntime(root) {
-  const name = path.join(root, "rowRuntime.js");
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    plugins: [
-      {
-        name: "row-runtime",
-        resolveId: (id) => (id === name ? id : undefined),
-        load: (id) => (id === name ? entry : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      target: "es2022",
-      lib: { entry: name, formats: ["es"] },
-    },
-  });
-  const [{ output }] = Array.isArray(built) ? built : [built];
-  return output[0].code;
-}
+export const bundleRuntime = () => bundle("rowRuntime.js", entry);
 
 /** Returns the schemas of rows: the schemas that list core fields. */
-function readRows(root) {
-  const folder = path.join(root, "schemas");
-  return fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")))
-    .filter(({ properties = {} }) =>
-      Object.values(properties).some((field) => field["x-core"]),
-    );
-}
+const readRows = () =>
+  readFolder("schemas").filter(({ properties = {} }) =>
+    Object.values(properties).some((field) => field["x-core"]),
+  );
 
 /**
  * Returns the part of a row schema that rows of another server must satisfy:
@@ -78,8 +48,8 @@ function loosened(schema) {
 }
 
 /** Returns a module that exports one validator for each row, by the row's name. */
-export function compileRowChecks(root) {
-  const rows = readRows(root);
+export function compileRowChecks() {
+  const rows = readRows();
   const ajv = new Ajv({
     allErrors: true,
     strict: false,

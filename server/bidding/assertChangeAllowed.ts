@@ -17,7 +17,7 @@ import { findLastStatusChange, type BidRow } from "./bidQueries";
 import type { BidField, BidValues } from "./bidValues";
 import type { BidChange } from "./bidChange";
 import { isSoldPriceDoubtful } from "./doubtfulPrices";
-import { findActiveBid, findWinner } from "./presentBids";
+import { bidExists, findActiveBid, findWinner } from "./presentBids";
 
 /**
  * Refuses a change that the rules of bidding do not allow. The program obeys the rules of
@@ -127,10 +127,7 @@ export async function assertOnlyOne(
   if (isActive(status) && !isActive(bid.bid_status)) {
     const { user_id: userId, lot_id: lotId, offering } = bid;
     const existing = await findActiveBid(trx, userId, lotId, offering);
-    if (existing && existing.id !== bid.id)
-      throw failure("bid_exists", {
-        current: { bidId: existing.id, bidAmount: existing.amount },
-      });
+    if (existing && existing.id !== bid.id) throw bidExists(existing);
   }
   if (status === bidStatuses.win && bid.bid_status !== bidStatuses.win) {
     const winner = await findWinner(trx, bid);

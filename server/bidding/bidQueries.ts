@@ -10,25 +10,10 @@ import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
-import type { ChangeNumber } from "../platform/changes";
 import type { Reader, Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource, mayRead } from "./bidSource";
-
-/** Finds the clients whose bids changed after a change number. */
-export async function findChangedUsers(
-  db: Reader,
-  after: ChangeNumber,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("bids")
-    .distinct()
-    .select("user_id")
-    .where("seq", ">", String(after))
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
 
 /** Finds the client, dealer and lot of a bid without locking anything. */
 export const findBidOwner = (db: Reader, bidId: string) =>

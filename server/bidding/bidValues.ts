@@ -1,5 +1,6 @@
 import { toJapanIso } from "../../domain/japanTime";
 import type { DecisionReason } from "../../domain/settlement";
+import type { BidStatus } from "../../generated/schemas";
 import type { BidRow } from "./bidQueries";
 
 /** New values of a bid by field; a missing field stays as it is. Amounts are yen. */
@@ -30,6 +31,7 @@ export type BidField = keyof BidValues;
 
 /** The bid after a change. */
 export type ChangedBid = Required<Omit<BidValues, keyof SystemValues>> & {
+  bidStatus: BidStatus;
   bidId: string;
   bidDate: string;
   version: number;
@@ -83,7 +85,7 @@ export function loggedValues(
 
 /** Returns the bid as the replies of its calls have it. */
 export const changedBid = (bid: BidRow): ChangedBid => ({
-  bidStatus: bid.bid_status,
+  bidStatus: bid.bid_status as BidStatus,
   bidAmount: bid.amount,
   exportType: bid.export_type_id,
   bidGroup: bid.bid_group_id,

@@ -4,16 +4,11 @@ import {
   mayChangeBids,
   type BidValueCall,
 } from "../../domain/bidRights";
-import type {
-  CorrectOutcomeReply,
-  UpdateBidPriceReply,
-  UpdateBidStatusReply,
-  UpdateSoldPriceBody,
-} from "../../generated/schemas";
-import { route, type ComputedAccess } from "../platform/http/route";
+import type { UpdateSoldPriceBody } from "../../generated/schemas";
+import { bodyCall, type ComputedAccess, route } from "../platform/http/route";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
-import type { BidValues, ChangedBid } from "./bidValues";
+import type { BidValues } from "./bidValues";
 import { changeBid } from "./changeBid";
 import {
   changeStatus,
@@ -42,24 +37,13 @@ export function registerBidChanges(
     method: "PUT",
     url: "/bid/update-bid-status",
     access: changes("status"),
-    body: "update-bid-status#/definitions/body",
-    reply: "update-bid-status#/definitions/reply",
+    ...bodyCall("update-bid-status"),
     summary: "Set the status of a bid; clients can only cancel",
     isIdempotent: true,
-    handler: async (request) => {
-      const by = requestedBy(request);
-      const { bidId, bidStatus, version } = await changeStatus(
-        context,
-        request.body,
-        by,
-      );
-      return {
-        success: true,
-        bidId,
-        bidStatus: bidStatus as UpdateBidStatusReply["bidStatus"],
-        version,
-      };
-    },
+    handler: async (request) => ({
+      success: true,
+      ...(await changeStatus(context, request.body, requestedBy(request))),
+    }),
   });
   route(app, {
     method: "PUT",
@@ -78,8 +62,7 @@ export function registerBidChanges(
     method: "PUT",
     url: "/bid/update-bid-price",
     access: changes("amount"),
-    body: "update-bid-price#/definitions/body",
-    reply: "update-bid-price#/definitions/reply",
+    ...bodyCall("update-bid-price"),
     summary: "Change amount, group and type of a bid",
     isIdempotent: true,
     handler: async (request) => {
@@ -98,23 +81,14 @@ export function registerBidChanges(
           ...(bidGroup === undefined ? {} : { bidGroup: nullIfNone(bidGroup) }),
         },
       });
-      return {
-        success: true,
-        bidId: changed.bidId,
-        bidAmount: changed.bidAmount,
-        bidStatus: changed.bidStatus as UpdateBidPriceReply["bidStatus"],
-        bidDate: changed.bidDate,
-        exportType: changed.exportType,
-        version: changed.version,
-      };
+      return { success: true, ...changed };
     },
   });
   route(app, {
     method: "PUT",
     url: "/bid/correct-outcome",
     access: [{ roles }, changes("outcome")],
-    body: "correct-outcome#/definitions/body",
-    reply: "correct-outcome#/definitions/reply",
+    ...bodyCall("correct-outcome"),
     summary: "Correct the outcome of an ended bid, with a reason",
     isIdempotent: true,
     handler: async (request) => {
@@ -123,38 +97,11 @@ export function registerBidChanges(
       const changed = await correctOutcome(context, { person, key, body });
       for (const bidId of [body.takenFrom, body.bidId])
         if (bidId) await settleGroup(context, bidId);
-      return {
-        success: true,
-        bidId: changed.bidId,
-        bidStatus: changed.bidStatus as CorrectOutcomeReply["bidStatus"],
-        soldPrice: changed.soldPrice,
-        version: changed.version,
-      };
+      return { success: true, ...changed };
     },
   });
   registerValueCalls(app, context);
 }
-
-/** Changes one value of the bid that a request names, and returns the bid. */
-const changeValue = (
-  context: BidContext,
-  request: FastifyRequest,
-  {
-    bid: { bidId, version, undo, confirm },
-    values,
-  }: {
-    bid: Pick<UpdateSoldPriceBody, "bidId" | "version" | "undo" | "confirm">;
-    values: BidValues;
-  },
-): Promise<ChangedBid> =>
-  changeBid(context, {
-    ...requestedBy(request),
-    bidId,
-    values,
-    version,
-    isUndo: undo === true,
-    isConfirmed: confirm === 1,
-  });
 
 /** Registers the calls by which managers change a single value of a bid. */
 function registerValueCalls(
@@ -165,60 +112,48 @@ function registerValueCalls(
     method: "PUT",
     url: "/bid/update-sold-price",
     access: changes("soldPrice"),
-    body: "update-sold-price#/definitions/body",
-    reply: "update-sold-price#/definitions/reply",
+    ...bodyCall("update-sold-price"),
     summary: "Record the sold price of a bid",
     isIdempotent: true,
-    handler: async (request) => {
-      const { soldPrice, ...bid } = request.body;
-      const values = { soldPrice };
-      const changed = await changeValue(context, request, { bid, values });
-      return {
-        success: true,
-        bidId: changed.bidId,
-        soldPrice: changed.soldPrice,
-        version: changed.version,
-      };
-    },
+    handler: (request) => changeValue(context, request, "soldPrice"),
   });
   route(app, {
     method: "PUT",
     url: "/bid/update-auto-bid",
     access: changes("autoBid"),
-    body: "update-auto-bid#/definitions/body",
-    reply: "update-auto-bid#/definitions/reply",
+    ...bodyCall("update-auto-bid"),
     summary: "Switch the auto-bid of a bid on or off",
     isIdempotent: true,
-    handler: async (request) => {
-      const { autoBid, ...bid } = request.body;
-      const values = { autoBid };
-      const changed = await changeValue(context, request, { bid, values });
-      return {
-        success: true,
-        bidId: changed.bidId,
-        autoBid: changed.autoBid,
-        version: changed.version,
-      };
-    },
+    handler: (request) => changeValue(context, request, "autoBid"),
   });
   route(app, {
     method: "PUT",
     url: "/bid/update-adjustment-price",
     access: changes("adjustmentPrice"),
-    body: "update-adjustment-price#/definitions/body",
-    reply: "update-adjustment-price#/definitions/reply",
+    ...bodyCall("update-adjustment-price"),
     summary: "Set the adjustment price of a bid",
     isIdempotent: true,
-    handler: async (request) => {
-      const { adjustmentPrice, ...bid } = request.body;
-      const values = { adjustmentPrice };
-      const changed = await changeValue(context, request, { bid, values });
-      return {
-        success: true,
-        bidId: changed.bidId,
-        adjustmentPrice: changed.adjustmentPrice,
-        version: changed.version,
-      };
-    },
+    handler: (request) => changeValue(context, request, "adjustmentPrice"),
   });
 }
+
+type ValueBody = BidValues &
+  Pick<UpdateSoldPriceBody, "bidId" | "version" | "undo" | "confirm">;
+
+/** Changes one value of the bid that a request names, and returns the bid. */
+const changeValue = async (
+  context: BidContext,
+  request: FastifyRequest<{ Body: ValueBody }>,
+  field: "soldPrice" | "autoBid" | "adjustmentPrice",
+) => {
+  const { bidId, version, undo, confirm } = request.body;
+  const changed = await changeBid(context, {
+    ...requestedBy(request),
+    bidId,
+    values: { [field]: request.body[field] },
+    version,
+    isUndo: undo === true,
+    isConfirmed: confirm === 1,
+  });
+  return { success: true as const, ...changed };
+};

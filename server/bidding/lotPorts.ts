@@ -6,7 +6,7 @@ import type { LateResult, LotArea, LotPorts } from "../catalog";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { insertLogEntries, loggedActor } from "./bidQueries";
-import { noteChange } from "./mails/bidNews";
+import { noteChange } from "./mails/queueBidMail";
 import { findActiveBid } from "./presentBids";
 import { copiedExtra, sharedColumns } from "./recordBid";
 

@@ -1,10 +1,4 @@
-import {
-  createKeptByUser,
-  type ChangeHub,
-  type KeptByUser,
-} from "../platform/changes";
-import type { Database, DatabaseLog } from "../platform/database";
-import { findChangedUsers } from "./bidQueries";
+import { createKeptByUser, type KeptByUser } from "../platform/changes";
 import { findBidsOnLots, findOwnBids } from "./presentBids";
 
 /** The id of a bid, its amount in yen and its status. */
@@ -14,22 +8,12 @@ type OwnBid = { bidId: string; amount: number; status: number };
 export type OwnBids = KeptByUser<OwnBid>;
 
 /** Makes the lookup of own bids. */
-export const createOwnBids = ({
-  database,
-  changes,
-  log,
-}: {
-  database: Database;
-  changes: ChangeHub;
-  log: DatabaseLog;
-}): OwnBids => {
-  const { kysely } = database;
-  return createKeptByUser({
-    changes,
-    log,
-    name: "bids",
-    reads: { bids: [{ table: "bids" }] },
-    findUsers: (after) => findChangedUsers(kysely, after),
+export const createOwnBids = (
+  host: Parameters<typeof createKeptByUser>[0],
+): OwnBids => {
+  const { kysely } = host.database;
+  return createKeptByUser(host, {
+    table: "bids",
     findAll: async (userId, most) =>
       byLot(await findOwnBids(kysely, userId, most)),
     findOn: async (userId, lotIds) =>

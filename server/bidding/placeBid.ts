@@ -22,7 +22,7 @@ import { joinGroup } from "./bidGroups";
 import type { BidContext, BidPorts } from "./bidPorts";
 import { countBidUse, findActiveBid, type BidUse } from "./presentBids";
 import { addMessage } from "./chat/sendMessage";
-import { noteChange } from "./mails/bidNews";
+import { noteChange } from "./mails/queueBidMail";
 import { recordBid } from "./recordBid";
 
 type Person = { viewer: Viewer; fullName: string };

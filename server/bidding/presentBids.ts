@@ -4,6 +4,7 @@ import type { LotMarks } from "../catalog";
 import { dailyLimitsOf } from "../payments";
 import { prepared } from "../platform/database/prepared";
 import type { Reader } from "../platform/database/tables";
+import { failure } from "../platform/errors";
 
 export type BidUse = {
   /** Number of bids placed on the day in Japan, without cancelled bids. */
@@ -59,6 +60,10 @@ export const findActiveBid = (
         : sql<boolean>`bids.offering = ${offering}`,
     )
     .executeTakeFirst();
+
+/** Returns the error for a second active bid of a client on a lot. */
+export const bidExists = ({ id, amount }: { id: string; amount: number }) =>
+  failure("bid_exists", { current: { bidId: id, bidAmount: amount } });
 
 /** Finds the bid that has won an offering of a lot. A unique index allows only one. */
 export const findWinner = (

@@ -5,7 +5,7 @@ import type { Language } from "../../domain/limits";
 import type { BidTypeReply } from "../../generated/schemas";
 import { failure, fieldFailure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { bodyCall, queryCall, route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Messages } from "../platform/messages";
 import type { Signer } from "../platform/signing";
@@ -35,8 +35,7 @@ export function registerBidRoutes(
     method: "GET",
     url: "/bid/group",
     access: "signedIn",
-    query: "bid-group#/definitions/query",
-    reply: "bid-group#/definitions/reply",
+    ...queryCall("bid-group"),
     summary: "The groups of bids",
     handler: async (request) => ({
       success: true,
@@ -51,8 +50,7 @@ export function registerBidRoutes(
     method: "GET",
     url: "/bid/search",
     access: "signedIn",
-    query: "bid-search#/definitions/query",
-    reply: "bid-search#/definitions/reply",
+    ...queryCall("bid-search"),
     summary: "The bids of the caller by the beginning of the lot number",
     handler: async (request) => ({
       success: true,
@@ -87,15 +85,13 @@ export function registerBidRoutes(
     method: "PUT",
     url: "/bid/group-order",
     access: { roles: ["client", "dealer"] },
-    body: "bid-group-order#/definitions/body",
-    reply: "bid-group-order#/definitions/reply",
+    ...bodyCall("bid-group-order"),
     summary: "Set the order in which the cars of a group are bought",
     isIdempotent: true,
     handler: async (request) => {
       const { bidGroup, bidIds, before } = request.body;
-      const { viewer, fullName } = sessionOf(request);
       await orderGroup(context, {
-        person: { viewer, fullName },
+        person: sessionOf(request),
         groupId: bidGroup,
         bidIds,
         before,
@@ -104,18 +100,19 @@ export function registerBidRoutes(
       return { success: true };
     },
   });
-  route(app, {
-    method: "GET",
-    url: "/bid/type",
-    access: "signedIn",
-    query: "bid-type#/definitions/query",
-    reply: "bid-type#/definitions/reply",
-    summary: "The types of bids: the ways of export",
-    handler: (request) => ({
-      success: true,
-      options: listBidTypes(context.messages, request.language),
-    }),
-  });
+  for (const url of ["/bid/type", "/bid/export-type"])
+    route(app, {
+      method: "GET",
+      url,
+      access:
+        url === "/bid/type" ? "signedIn" : { roles: ["manager", "admin"] },
+      ...queryCall("bid-type"),
+      summary: "The types of bids: the ways of export",
+      handler: (request) => ({
+        success: true,
+        options: listBidTypes(context.messages, request.language),
+      }),
+    });
   route(app, {
     method: "POST",
     url: "/bid/create",
@@ -125,14 +122,13 @@ export function registerBidRoutes(
       description:
         "For client, dealer; for manager, admin with managerBidForClient.",
     },
-    body: "place-bid#/definitions/body",
-    reply: "place-bid#/definitions/reply",
+    ...bodyCall("place-bid"),
     summary: "Place a maximum bid on a lot; managers name the client",
     isIdempotent: true,
     handler: async (request) => {
-      const { viewer, fullName } = sessionOf(request);
+      const person = sessionOf(request);
+      const { viewer } = person;
       const { userId, ...body } = request.body;
-      const person = { viewer, fullName };
       const key = readIdempotencyKey(request.headers["idempotency-key"]);
       if (bidsForThemselves(viewer)) {
         if (userId !== undefined && userId !== viewer.userId)
@@ -161,22 +157,9 @@ function registerManagerBids(
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
   route(app, {
     method: "GET",
-    url: "/bid/export-type",
-    access: { roles },
-    query: "bid-type#/definitions/query",
-    reply: "bid-type#/definitions/reply",
-    summary: "The types of bids that managers choose from",
-    handler: (request) => ({
-      success: true,
-      options: listBidTypes(context.messages, request.language),
-    }),
-  });
-  route(app, {
-    method: "GET",
     url: "/bid/client-standing",
     access: { roles, flags: ["managerBidForClient"] },
-    query: "client-standing#/definitions/query",
-    reply: "client-standing#/definitions/reply",
+    ...queryCall("client-standing"),
     summary: "The limit of a client and the client's active bid on a lot",
     handler: (request) => readClientStanding(context, request.query),
   });
@@ -184,18 +167,15 @@ function registerManagerBids(
     method: "POST",
     url: "/bid/bid-from-manager",
     access: { roles, flags: ["managerBidForClient"] },
-    body: "bid-from-manager#/definitions/body",
-    reply: "bid-from-manager#/definitions/reply",
+    ...bodyCall("bid-from-manager"),
     summary: "Place a maximum bid for a client",
     isIdempotent: true,
-    handler: async (request) => {
-      const { viewer, fullName } = sessionOf(request);
-      return placeBidForClient(context, {
-        manager: { viewer, fullName },
+    handler: (request) =>
+      placeBidForClient(context, {
+        manager: sessionOf(request),
         body: request.body,
         key: readIdempotencyKey(request.headers["idempotency-key"]),
-      });
-    },
+      }),
   });
 }
 

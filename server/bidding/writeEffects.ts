@@ -11,7 +11,7 @@ import {
 } from "./bidQueries";
 import { loggedValues, type BidField } from "./bidValues";
 import type { BidChange } from "./bidChange";
-import { noteChange } from "./mails/bidNews";
+import { noteChange } from "./mails/queueBidMail";
 import { bookBidMoney } from "./bidMoney";
 
 /** Writes what follows from a changed bid: its money, its log and the client's mail. */

@@ -62,6 +62,18 @@ export async function lockLot(
   return lot ? withHouse(trx, lot) : null;
 }
 
+/** Returns the lists of an area that the viewer may see. */
+export const listsOf = (
+  workspace: Context["workspace"],
+  area: LotArea,
+  viewer: Viewer,
+) =>
+  workspace
+    .resources()
+    .filter(
+      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
+    );
+
 /**
  * Whether a list of the area shows a lot to the viewer, by the list's access and fixed
  * conditions.
@@ -72,12 +84,7 @@ export async function isLotListed(
   of: { viewer: Viewer; area: LotArea; lotId: string; now: Date },
 ): Promise<boolean> {
   const { viewer, area, lotId, now } = of;
-  const lists = workspace
-    .resources()
-    .filter(
-      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
-    );
-  for (const { row, where } of lists) {
+  for (const { row, where } of listsOf(workspace, area, viewer)) {
     const conditions = fixedConditions(where, { viewer, now });
     if (conditions.length === 0) return true;
     const source = lotSources.find((lots) => lots.row === row);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { bodyCall, queryCall, route } from "../platform/http/route";
 import type { Catalog } from "./catalog";
 import { requestImages } from "./extraImages/requestImages";
 import { bikeSource, carRows, lotRows, lotSource } from "./lotSource";
@@ -30,8 +30,7 @@ function registerWorth(app: FastifyInstance, catalog: Catalog): void {
     method: "GET",
     url: "/lot/comparables",
     access: lotReaders(catalog.context, historyRows),
-    query: "comparables#/definitions/query",
-    reply: "comparables#/definitions/reply",
+    ...queryCall("comparables"),
     summary: "The past sales that a coming lot compares with",
     handler: (request) =>
       readComparables(catalog, {
@@ -43,8 +42,7 @@ function registerWorth(app: FastifyInstance, catalog: Catalog): void {
     method: "GET",
     url: "/lot/passport",
     access: lotReaders(catalog.context, historyRows),
-    query: "passport#/definitions/query",
-    reply: "passport#/definitions/reply",
+    ...queryCall("passport"),
     summary: "The earlier auctions of a car or bike",
     handler: (request) =>
       readPassport(catalog, {
@@ -63,8 +61,7 @@ function registerSheets(app: FastifyInstance, catalog: Catalog): void {
     method: "GET",
     url: "/car-auction/sheet",
     access: lotReaders(context, carRows),
-    query: "auction-sheet#/definitions/query",
-    reply: "auction-sheet#/definitions/reply",
+    ...queryCall("auction-sheet"),
     summary: "The auction sheet of a car: its data to draw, and its picture",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -106,8 +103,7 @@ function registerNotes(app: FastifyInstance, catalog: Catalog): void {
     method: "POST",
     url: "/car-auction/save-comment",
     access: [lotReaders(catalog.context, lotRows), { userTypes: ["manager"] }],
-    body: "save-comment#/definitions/body",
-    reply: "save-comment#/definitions/reply",
+    ...bodyCall("save-comment"),
     summary: "Save the note about a lot, or delete it by an empty text",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -135,8 +131,7 @@ function registerProduction(app: FastifyInstance, catalog: Catalog): void {
       method: "GET",
       url: `/${pageType}/production-month`,
       access: lotReaders(catalog.context, [row]),
-      query: "production-month#/definitions/query",
-      reply: "production-month#/definitions/reply",
+      ...queryCall("production-month"),
       summary: "When a car was built, by its chassis number",
       handler: async (request) => {
         const { viewer } = sessionOf(request);
@@ -155,8 +150,7 @@ function registerExtraImages(app: FastifyInstance, catalog: Catalog): void {
     method: "GET",
     url: "/car-auction/uss-images",
     access: lotReaders(catalog.context, ["lot"]),
-    query: "uss-images#/definitions/query",
-    reply: "uss-images#/definitions/reply",
+    ...queryCall("uss-images"),
     summary: "Request the extra images of a USS lot once, then read them",
     changesState: true,
     failures: ["422", "502"],

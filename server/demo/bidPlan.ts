@@ -1,11 +1,11 @@
 import { bidStatuses } from "../../domain/bidStatus";
-import { bidIncrement, type Language } from "../../domain/limits";
+import { bidIncrement } from "../../domain/limits";
 
 /** Bids on coming lots and on lots whose auction has ended. */
 export const bidParts = ["coming", "ended"] as const;
 export type BidPart = (typeof bidParts)[number];
 
-/** A change of a bid's status, `hours` after it was placed. */
+/** A status of a bid, `hours` after it was placed. The first one is its placement. */
 export type BidStep = {
   by: "bidder" | "manager";
   status: number;
@@ -17,19 +17,17 @@ export type PlannedBid = {
   bidder: string;
   /** Index among the bidder's bids of the part. */
   index: number;
+  status: number;
   steps: readonly BidStep[];
   group: number | null;
   exportType: number;
-  /** The index of its chat; null without messages. */
-  chat: number | null;
+  messages: readonly { by: BidStep["by"]; text: string }[];
 };
 
 /** The bids of the demo's clients; the lots are chosen when they are placed. */
 export type DemoBids = Readonly<Record<BidPart, readonly PlannedBid[]>> & {
   /** The e-mail of the manager. */
   manager: string;
-  /** Author and text of the messages of each chat. */
-  chats: Readonly<Record<Language, readonly (readonly string[][])[]>>;
 };
 
 /** A candidate for a demo bid; prices in yen. */
@@ -44,7 +42,6 @@ export type PlacedBid = PlannedBid & {
   lot: BidLot;
   /** Yen. */
   amount: number;
-  status: number;
 };
 
 /**
@@ -58,30 +55,28 @@ export function placeBids(
 ): PlacedBid[] | null {
   const bidders = [...new Set(planned.map(({ bidder }) => bidder))];
   const free = new Map(
-    bidders.map((bidder, place) => [bidder, rotated(lots, place * 25)]),
+    bidders.map((bidder, place) => {
+      const start = lots.length === 0 ? 0 : (place * 25) % lots.length;
+      return [bidder, [...lots.slice(start), ...lots.slice(0, start)]];
+    }),
   );
   const placed: PlacedBid[] = [];
   const won = new Set<BidLot>();
   for (const bid of planned) {
-    const status = bid.steps.at(-1)?.status ?? bidStatuses.new;
+    const { status, index } = bid;
     const lots = free.get(bid.bidder) ?? [];
     const isWin = status === bidStatuses.win;
     const taken = lots.findIndex(
       (lot) =>
-        !(isWin && won.has(lot)) && amountOf(lot, status, bid.index) !== null,
+        !(isWin && won.has(lot)) && amountOf(lot, status, index) !== null,
     );
     const [lot] = taken < 0 ? [] : lots.splice(taken, 1);
-    const amount = lot && amountOf(lot, status, bid.index);
+    const amount = lot && amountOf(lot, status, index);
     if (!lot || amount == null) return null;
     if (isWin) won.add(lot);
-    placed.push({ ...bid, lot, amount, status });
+    placed.push({ ...bid, lot, amount });
   }
   return placed;
-}
-
-function rotated<Item>(items: readonly Item[], by: number): Item[] {
-  const start = items.length === 0 ? 0 : by % items.length;
-  return [...items.slice(start), ...items.slice(0, start)];
 }
 
 const stepsUp = (yen: number) => Math.ceil(yen / bidIncrement) * bidIncrement;

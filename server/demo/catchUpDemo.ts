@@ -3,16 +3,23 @@ import type { BidContext } from "../bidding";
 import { importRows, type ImportContext } from "../feed";
 import type { Context } from "../workspace/context";
 import { decideAuctions, withoutOwnResults } from "./decideAuctions";
-import type { DemoLots } from "./demoData";
+import {
+  readDemoLines,
+  stockFile,
+  type DemoLots,
+  type FeedRow,
+  type StockCar,
+} from "./demoData";
 import { readDemoValue, saveDemoValue } from "./demoValues";
 import {
+  dayNumber,
   openDemo,
   resultsBetween,
   rowsOn,
   saleWindow,
+  type Demo,
   type LotRow,
 } from "./saleDay";
-import { stockOn } from "./stock";
 
 export type DemoContext = ImportContext & BidContext & Pick<Context, "log">;
 
@@ -60,11 +67,9 @@ export const catchUpOtherLots = (
 ): Promise<void> =>
   catchUp(context, othersKey, async ({ now, known, isNewDay }) => {
     if (isNewDay)
-      await importInto(context, {
-        feed: "stock",
-        area: "stock",
+      await importLogged(context, {
+        ...{ feed: "stock", area: "stock", signal },
         rows: stockOn(openDemo(context), now),
-        signal,
       });
     await importLots(context, "bikes", { now, known, isNewDay, signal });
   });
@@ -107,20 +112,17 @@ async function importLots(
   }: Moment & { signal: AbortSignal | undefined },
 ): Promise<void> {
   const demo = openDemo(context);
-  const into = (rows: AsyncIterable<LotRow>) =>
-    importInto(context, {
-      ...demoFeeds[kind],
-      rows: withoutOwnResults(context.database, rows),
-      signal,
-    });
+  const into = (lots: AsyncIterable<LotRow>) => {
+    const rows = withoutOwnResults(context.database, lots);
+    return importLogged(context, { ...demoFeeds[kind], rows, signal });
+  };
   if (known) {
-    const to = earlier(now, lastKnownMoment(known));
+    const last = lastKnownMoment(known);
+    const to = now < last ? now : last;
     if (to > known) await into(resultsBetween(demo, kind, { from: known, to }));
   }
   if (isNewDay) await into(rowsOn(demo, kind, { days: saleWindow(now), now }));
 }
-
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 /** Returns the end of the last day whose lots were imported at a time. */
 const lastKnownMoment = (known: Date): Date => {
@@ -128,23 +130,43 @@ const lastKnownMoment = (known: Date): Date => {
   return new Date(startOfJapanDay(addDays(lastDay, 1)).getTime() - 1);
 };
 
-async function importInto(
+async function importLogged(
   context: DemoContext,
-  {
-    signal,
-    ...request
-  }: {
-    feed: string;
-    area: string;
-    rows: AsyncIterable<object>;
-    signal: AbortSignal | undefined;
-  },
+  request: Omit<Parameters<typeof importRows>[0], "context">,
 ): Promise<void> {
-  const result = await importRows({
-    context,
-    ...request,
-    ...(signal && { signal }),
-  });
+  const result = await importRows({ context, ...request });
   if (result.inserted + result.updated > 0)
     context.log.info(result, `imported demo lots of ${request.area}`);
+}
+
+/** Days for which a car is reserved before it is sold. */
+const reservedDays = 2;
+
+/**
+ * Yields the cars at a fixed price on the day of `now` in Japan, about 2,000 at scale
+ * 1. The same day always has the same cars.
+ */
+export async function* stockOn(
+  { root, scale, manifest }: Demo,
+  now: Date,
+): AsyncGenerator<FeedRow> {
+  const { stockDays, stockDaysOfCar } = manifest;
+  const today = japanDay(now);
+  let index = 0;
+  for await (const car of readDemoLines<StockCar>(root, stockFile)) {
+    const place = Math.floor((index * stockDaysOfCar) / stockDays);
+    index += 1;
+    if (Math.floor((place + 1) * scale) === Math.floor(place * scale)) continue;
+    const since = dayNumber(today) - car.from;
+    const days = since % stockDays;
+    if (days >= stockDaysOfCar) continue;
+    const isSold = days >= car.soldAfter;
+    const isReserved = days >= car.soldAfter - reservedDays;
+    yield {
+      ...car.row,
+      ID: `${car.row.ID}${Math.floor(since / stockDays).toString(36)}`,
+      AVAILABLE_FROM: `${addDays(today, -days)} 09:00:00`,
+      STATUS: isSold ? "sold" : isReserved ? "reserved" : "available",
+    };
+  }
 }

@@ -41,10 +41,8 @@ export async function decideAuctions(
     if (bids.length === 0) continue;
     await importRows({
       context,
-      feed,
-      area: "auction",
-      rows: oneRow(decidedRow(lot, bids, now)),
-      ...(signal && { signal }),
+      ...{ feed, area: "auction", signal },
+      rows: [decidedRow(lot, bids, now)],
     });
   }
   await settleBids(context);
@@ -120,10 +118,6 @@ function decidedRow(
 
 const reserveAbove = (yen: number): number =>
   (Math.floor((yen * reserveShare) / bidIncrement) + 1) * bidIncrement;
-
-async function* oneRow<Row>(row: Row): AsyncGenerator<Row> {
-  yield row;
-}
 
 /** Yields the rows without the lots that our bids bought, whose results stay. */
 export async function* withoutOwnResults(

@@ -54,36 +54,30 @@ export function saleWindow(now: Date): string[] {
   return [...new Set([...daysFromTo(monday, addDays(monday, 5)), ...offered])];
 }
 
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
+export const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
 const modulo = (value: number, by: number) => ((value % by) + by) % by;
 
 /** Yields the lots of a day's sales; none on Sundays. */
-export async function* lotsOn(
+export function lotsOn(
   demo: Demo,
   kind: DemoLots,
   day: string,
 ): AsyncGenerator<SaleLot> {
-  const week = weekOf(demo, day);
-  yield* readDay(demo, kind, {
-    day,
-    week: modulo(week, demo.manifest.comingWeeks),
-  });
+  const week = modulo(weekOf(demo, day), demo.manifest.comingWeeks);
+  return readDay(demo, kind, { day, week });
 }
 
 /** Yields the lots of a day's sales that belong to the past sales of the demo. */
-export async function* pastLotsOn(
-  { manifest, ...demo }: Demo,
+export function pastLotsOn(
+  demo: Demo,
   kind: DemoLots,
   day: string,
 ): AsyncGenerator<SaleLot> {
-  const week = weekOf({ manifest }, day);
-  if (week >= 0) {
-    const scale = demo.scale * manifest.pastShares[kind];
-    yield* lotsOn({ ...demo, manifest, scale }, kind, day);
-    return;
-  }
-  const past = -1 - modulo(-1 - week, manifest.pastWeeks);
-  yield* readDay({ ...demo, manifest }, kind, { day, week: past });
+  const { pastShares, pastWeeks } = demo.manifest;
+  const week = weekOf(demo, day);
+  return week >= 0
+    ? lotsOn({ ...demo, scale: demo.scale * pastShares[kind] }, kind, day)
+    : readDay(demo, kind, { day, week: -1 - modulo(-1 - week, pastWeeks) });
 }
 
 /** Returns the number of the week, counted from the first week of the data. */
@@ -91,14 +85,14 @@ const weekOf = ({ manifest }: Pick<Demo, "manifest">, day: string): number =>
   Math.floor((dayNumber(day) - dayNumber(manifest.monday)) / 7);
 
 async function* readDay(
-  { root, scale, manifest }: Demo,
+  demo: Demo,
   kind: DemoLots,
   { day, week }: { day: string; week: number },
 ): AsyncGenerator<SaleLot> {
   const weekday = weekdayOf(day);
   if (weekday === 7) return;
-  const weeks = Math.max(0, weekOf({ manifest }, day));
-  const turn = turnOf(manifest, weeks);
+  const { root, scale } = demo;
+  const turn = turnOf(demo, day);
   const file = lotsFile(kind, { week, weekday });
   let index = 0;
   for await (const lot of readDemoLines<DemoLot>(root, file)) {
@@ -109,12 +103,14 @@ async function* readDay(
 }
 
 /**
- * Returns the turn of a week that is counted from the first week of the data. Turns are
- * counted from 1970, so that data that are made again later have the same serial numbers.
+ * Returns the turn of the weeks to which a day belongs. Turns are counted from 1970, so
+ * that data that are made again later have the same serial numbers.
  */
-function turnOf({ monday, comingWeeks }: DemoManifest, weeks: number): number {
+function turnOf(demo: Demo, day: string): number {
+  const { monday, comingWeeks } = demo.manifest;
   const before = Math.floor(dayNumber(monday) / 7 / comingWeeks);
-  return (before + Math.floor(weeks / comingWeeks)) % mostTurns;
+  const turns = Math.floor(Math.max(0, weekOf(demo, day)) / comingWeeks);
+  return (before + turns) % mostTurns;
 }
 
 /** Returns a lot on a day. Lots of each `turn` of the weeks have other serial numbers. */

@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { chatSides } from "../../domain/chat";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
-import { languageOf } from "../../domain/limits";
 import { lotStatuses } from "../../domain/lotStatus";
 import {
   addMessage,
@@ -13,12 +12,7 @@ import {
 } from "../bidding";
 import { findLot } from "../catalog";
 import { postRemittance } from "../payments";
-import {
-  inTransaction,
-  readAppState,
-  saveAppState,
-  type Tables,
-} from "../platform/database";
+import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import {
   bidParts,
@@ -28,6 +22,7 @@ import {
   type PlacedBid,
 } from "./bidPlan";
 import { readDemoText } from "./demoData";
+import { seedOnce } from "./demoValues";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -42,7 +37,6 @@ const leastTimeLeft = 3 * hour;
 type Seeding = {
   trx: Transaction<Tables>;
   part: BidPart;
-  plan: DemoBids;
   now: Date;
   ports: BidPorts;
 };
@@ -62,33 +56,30 @@ export async function seedBids({
   const plan = readDemoText(root, "bids");
   const now = clock.now();
   for (const part of bidParts)
-    await inTransaction({ kysely: database.longRunning }, (trx) =>
-      seedPart({ trx, part, plan, now, ports }),
+    await seedOnce(database, `demo bids ${part}`, (trx) =>
+      seedPart({ trx, part, now, ports }, plan),
     );
 }
 
-async function seedPart(seeding: Seeding): Promise<void> {
-  const { trx, part, plan, now } = seeding;
-  const key = `demo bids ${part}`;
-  // Servers that start together would otherwise place the same bids.
-  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
-  if ((await readAppState(trx, key)) !== null) return;
+async function seedPart(seeding: Seeding, plan: DemoBids): Promise<boolean> {
+  const { trx, part, now } = seeding;
   const bids = placeBids(plan[part], await findBidLots(trx, part, now));
   const people = await findPeople(trx, plan);
   const manager = people.get(plan.manager);
-  if (!bids || !manager) return;
+  if (!bids || !manager) return false;
   // Money is posted in the order of time.
   const won = bids.filter(({ status }) => status === bidStatuses.win);
+  const day = addDays(japanDay(now), -depositDays);
   for (const { bidder, lot, index } of won) {
     const userId = people.get(bidder)?.id;
     if (!userId) continue;
     await postRemittance(trx, {
       userId,
       amount: lot.soldPrice ?? 0,
-      day: addDays(japanDay(now), -depositDays),
+      day,
       note: "Bank transfer",
       actor: { userId: manager.id, fullName: manager.name },
-      at: morning(addDays(japanDay(now), -depositDays), index),
+      at: morning(day, index),
     });
   }
   const dated = bids.map((bid) => dateBid(seeding, bid));
@@ -97,26 +88,22 @@ async function seedPart(seeding: Seeding): Promise<void> {
     const bidder = people.get(bid.bidder);
     if (bidder) await seedBid(seeding, bid, { bidder, manager });
   }
-  await saveAppState(trx, key, "done");
+  return true;
 }
 
-type Person =
-  Awaited<ReturnType<typeof findPeople>> extends Map<string, infer User>
-    ? User
-    : never;
+type Person = NonNullable<
+  ReturnType<Awaited<ReturnType<typeof findPeople>>["get"]>
+>;
 type People = { bidder: Person; manager: Person };
 
 /** Returns the bid with the times of its steps, the last of which is now at most. */
-function dateBid({ part, now }: Pick<Seeding, "part" | "now">, bid: PlacedBid) {
+function dateBid({ part, now }: Seeding, bid: PlacedBid) {
   const { index, lot } = bid;
   const placedAt =
     part === "ended"
       ? morning(addDays(japanDay(lot.auctionAt), -1), index)
       : morning(addDays(japanDay(now), -1 - (index % 3)), index);
-  const history = [
-    { by: "bidder", status: bidStatuses.new, hours: 0 },
-    ...bid.steps,
-  ].map(({ hours, ...step }) => {
+  const history = bid.steps.map(({ hours, ...step }) => {
     const time = placedAt.getTime() + hours * hour;
     return { ...step, at: new Date(Math.min(time, now.getTime())) };
   });
@@ -130,7 +117,7 @@ async function seedBid(
 ): Promise<void> {
   const { trx, part, ports } = seeding;
   const { manager, bidder } = people;
-  const { amount, placedAt, history } = bid;
+  const { amount, placedAt, history, lastAt } = bid;
   const lot = await findLot(trx, "auction", bid.lot.id);
   if (!lot) return;
   const bidId = await recordBid(trx, {
@@ -143,7 +130,7 @@ async function seedBid(
       // The cars that are bought do not count among the coming bids.
       group_round: bid.group && (part === "ended" ? 1 : 2),
       export_type_id: bid.exportType,
-      manager_id: bid.steps.some(({ by }) => by === "manager")
+      manager_id: history.some(({ by }) => by === "manager")
         ? manager.id
         : null,
       placed_at: placedAt,
@@ -168,11 +155,10 @@ async function seedBid(
     account: null,
     isCreditChecked: false,
     actor: { userId: manager.id, fullName: manager.name },
-    at: bid.lastAt,
+    at: lastAt,
     ports,
   });
-  if (bid.chat !== null)
-    await seedChat(seeding, { bidId, chat: bid.chat, placedAt, ...people });
+  await seedChat(seeding, bid, { bidId, ...people });
 }
 
 /**
@@ -180,26 +166,16 @@ async function seedBid(
  * everybody has read the messages about ended lots.
  */
 async function seedChat(
-  { trx, plan, part, now }: Seeding,
-  {
-    bidId,
-    placedAt,
-    bidder,
-    manager,
-    ...demo
-  }: People & {
-    bidId: string;
-    chat: number;
-    placedAt: Date;
-  },
+  { trx, part, now }: Seeding,
+  { messages, placedAt }: ReturnType<typeof dateBid>,
+  { bidId, bidder, manager }: People & { bidId: string },
 ): Promise<void> {
   const chat = { userId: bidder.id, bidId };
   let last: string | undefined;
   const markRead = async (side: (typeof chatSides)[number]) => {
     if (last) await markUpTo(trx, chat, { side, messageId: last });
   };
-  const messages = plan.chats[bidder.language][demo.chat] ?? [];
-  for (const [place, [by, text = ""]] of messages.entries()) {
+  for (const [place, { by, text }] of messages.entries()) {
     const side = by === "manager" ? "agent" : "client";
     const { id, name } = by === "manager" ? manager : bidder;
     const time = placedAt.getTime() + place * 23 * minute;
@@ -229,15 +205,9 @@ async function findPeople(trx: Transaction<Tables>, plan: DemoBids) {
   const users = await trx
     .selectFrom("users")
     .select(["id", "email_key", "full_name as name", "user_type as type"])
-    .select("language_id")
     .where("email_key", "in", [plan.manager, ...new Set(bidders)])
     .execute();
-  return new Map(
-    users.map(({ email_key, language_id, ...user }) => [
-      email_key,
-      { ...user, language: languageOf(language_id) ?? "en" },
-    ]),
-  );
+  return new Map(users.map((user) => [user.email_key, user]));
 }
 
 /** Returns lots for demo bids, mixed, but in the same order for the same feed. */

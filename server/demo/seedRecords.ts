@@ -1,14 +1,9 @@
-import { sql } from "kysely";
 import { addDays, japanDay } from "../../domain/japanTime";
 import { addProductionMonths } from "../catalog";
-import { addAppState, inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { addRecords } from "../workspace/records";
 import { readDemoText, type FeedRow } from "./demoData";
-import { readDemoValue, saveDemoValue } from "./demoValues";
-
-const recordsKey = "demo records";
-const productionKey = "demo production months";
+import { seedOnce } from "./demoValues";
 
 /** Days of announcements are counted from today. */
 const dayFields = ["from", "until"];
@@ -19,27 +14,20 @@ type SeedContext = Pick<Context, "root" | "database" | "clock">;
  * Adds the demo's freight rates and announcements once, in the name of the demo
  * manager. Later calls do nothing, so that removed rows stay removed.
  */
-export async function seedRecords({
+export const seedRecords = ({
   root,
   database,
   clock,
-}: SeedContext): Promise<void> {
-  const at = clock.now();
-  await inTransaction({ kysely: database.longRunning }, async (trx) => {
-    // Servers that start together would otherwise add the same rows.
-    await sql`select pg_advisory_xact_lock(hashtext(${recordsKey}))`.execute(
-      trx,
-    );
+}: SeedContext): Promise<void> =>
+  seedOnce(database, "demo records", async (trx) => {
+    const at = clock.now();
     const manager = await trx
       .selectFrom("users")
-      .select(["id", "full_name"])
+      .select(["id as userId", "full_name as userName"])
       .where("email_key", "=", readDemoText(root, "bids").manager)
       .executeTakeFirst();
-    if (!manager) return;
-    const value = JSON.stringify({ at });
-    const isFirst = await addAppState(trx, recordsKey, value);
-    if (!isFirst) return;
-    const author = { userId: manager.id, userName: manager.full_name, at };
+    if (!manager) return false;
+    const author = { ...manager, at };
     const records = readDemoText(root, "records");
     for (const [row, rows] of Object.entries(records))
       await addRecords(trx, {
@@ -47,8 +35,8 @@ export async function seedRecords({
         rows: rows.map((data) => withDays(data, japanDay(at))),
         author,
       });
+    return true;
   });
-}
 
 const withDays = (data: FeedRow, today: string): Record<string, unknown> =>
   Object.fromEntries(
@@ -61,12 +49,11 @@ const withDays = (data: FeedRow, today: string): Record<string, unknown> =>
   );
 
 /** Fills the table of production months for the chassis codes of the demo, once. */
-export async function seedProductionMonths({
+export const seedProductionMonths = ({
   root,
   database,
-}: Pick<SeedContext, "root" | "database">): Promise<void> {
-  if (await readDemoValue(database, productionKey)) return;
-  const ranges = readDemoText(root, "production");
-  await addProductionMonths(database, ranges);
-  await saveDemoValue(database, productionKey, { codes: ranges.length });
-}
+}: Pick<SeedContext, "root" | "database">): Promise<void> =>
+  seedOnce(database, "demo production months", async (trx) => {
+    await addProductionMonths(trx, readDemoText(root, "production"));
+    return true;
+  });

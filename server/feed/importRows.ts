@@ -38,11 +38,11 @@ export type RowsImport = {
   /** The name of a mapping: a file of feeds/ without `.json`. */
   feed: string;
   area: string;
-  rows: AsyncIterable<unknown>;
+  rows: AsyncIterable<unknown> | Iterable<unknown>;
   onProgress?: (progress: ImportProgress) => void;
   /** Announces several imports as one. By default, each is announced by itself. */
   notice?: ImportNotice;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 /**

@@ -7,7 +7,7 @@ import { findLinkToken, issueLinkToken } from "../identity";
 import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { bodyCall, queryCall, route } from "../platform/http/route";
 import { allowSlowBody } from "../platform/http/unreadBodies";
 import type { Context } from "../workspace/context";
 import { sendFile } from "../workspace/export/sendExport";
@@ -47,8 +47,7 @@ export async function registerFiles(
       method: "POST",
       url: "/files",
       access: "signedIn",
-      query: "upload-file#/definitions/query",
-      reply: "upload-file#/definitions/reply",
+      ...queryCall("upload-file"),
       summary: "Upload a file: PDF, JPEG, PNG or WebP of at most 20 MB",
       isUpload: true,
       isLong: true,
@@ -104,8 +103,7 @@ export async function registerFiles(
     method: "POST",
     url: "/files/address",
     access: "signedIn",
-    body: "file-address#/definitions/body",
-    reply: "file-address#/definitions/reply",
+    ...bodyCall("file-address"),
     summary: "The address of an own file, which only its owner can open",
     handler: async (request) => {
       const { userId } = sessionOf(request).viewer;

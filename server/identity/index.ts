@@ -1,4 +1,16 @@
-export { identity } from "./area";
+import type { Session } from "../platform/http/request";
+import type { ViewProfileReply } from "../../generated/schemas";
+import type { FastifyRequest } from "fastify";
+import type { AreaModule } from "../workspace/area";
+import { accessTokenOf } from "./cookies";
+import { migrations } from "./migrations";
+import { readPageSize } from "./preferences";
+import { viewProfile, type BalanceOf } from "./profile";
+import { registerIdentity } from "./routes";
+import { securitySource } from "./securityLog";
+import { createSessions, type Sessions } from "./sessions";
+import { setPasswordMail } from "./setPassword";
+import type { UserAccounts } from "./users/userAccounts";
 
 // Users and their rights
 export { createUser, hasUsers, type NewUser } from "./createUser";
@@ -26,3 +38,63 @@ export { endAllAccess, type Sessions } from "./sessions";
 export { countAttempt, forgiveAttempt } from "./throttle";
 
 export { mailSweep, type MailedUser } from "./mailSweep";
+
+declare module "../workspace/area" {
+  interface Ports {
+    /** Returns a client's money and limits; a higher area provides it. */
+    balanceOf: BalanceOf;
+    /** The accounts of users; a higher area provides them. */
+    accounts: UserAccounts;
+    sessions: Sessions;
+    /** Returns the session of a request; null without a valid access token. */
+    authenticate: (request: FastifyRequest) => Promise<Session | null>;
+    profileOf: (session: Session) => Promise<ViewProfileReply>;
+    /** Returns the stored page size of a list, as the browser sent it. */
+    pageSizeOf: (session: Session, list: string) => Promise<unknown>;
+  }
+}
+
+/** Users, their rights, sessions and preferences, and the security log. */
+export const identity: AreaModule = {
+  name: "identity",
+  migrations,
+  calls: [
+    "/auth",
+    "/auth/*",
+    "/site/*",
+    "/user/*",
+    "/users/:id/password-link",
+    "/users/countries",
+    "/users/dealers",
+    "/users/managers",
+  ],
+  sources: [securitySource],
+  asks: ["balanceOf", "accounts"],
+  retention: ({ keepSecurityDays }) => [
+    // Rows that have expired stay for a day, because clocks of servers may differ.
+    { table: "access_tokens", since: "expires_at", days: 1 },
+    // A refresh token is checked for reuse as long as its session can be refreshed.
+    { table: "sessions", since: "expires_at", days: 1 },
+    { table: "known_devices", since: "expires_at", days: 1 },
+    { table: "link_tokens", since: "expires_at", days: 1 },
+    { table: "throttles", since: "window_ends_at", days: 1 },
+    { table: "security_events", since: "at", days: keepSecurityDays },
+  ],
+  open: (host) => {
+    const sessions = createSessions(host);
+    const { ports } = host;
+    return {
+      ports: {
+        sessions,
+        authenticate: (request) => sessions.find(accessTokenOf(request)),
+        profileOf: (session) =>
+          viewProfile(host, { session, balanceOf: ports.balanceOf }),
+        pageSizeOf: (session, list) => readPageSize(host, session, list),
+      },
+      mails: [setPasswordMail(host)],
+      routes: (api) => {
+        registerIdentity(api, host);
+      },
+    };
+  },
+};

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { saleDays } from "../../domain/japanTime";
 import { languages } from "../../domain/limits";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { bodyCall, queryCall, route } from "../platform/http/route";
 import type { Host } from "../workspace/area";
 import type { Context } from "../workspace/context";
 import {
@@ -43,8 +43,7 @@ function registerSession(
     method: "POST",
     url: "/auth",
     access: "public",
-    body: "sign-in#/definitions/body",
-    reply: "sign-in#/definitions/reply",
+    ...bodyCall("sign-in"),
     summary: "Log in by e-mail and password",
     handler: async (request, reply) => {
       const tokens = await signIn(context, {
@@ -66,8 +65,7 @@ function registerSession(
     url: "/auth/update",
     access: "public",
     changesState: true,
-    query: "update-session#/definitions/query",
-    reply: "update-session#/definitions/reply",
+    ...queryCall("update-session"),
     summary: "Rotate the session's tokens",
     handler: async (request, reply) => {
       const token = refreshTokenOf(request);
@@ -110,8 +108,7 @@ function registerUser(app: FastifyInstance, context: Host): void {
     method: "GET",
     url: "/user/view-profile",
     access: "signedIn",
-    query: "view-profile#/definitions/query",
-    reply: "view-profile#/definitions/reply",
+    ...queryCall("view-profile"),
     summary: "Own profile, balance and permissions",
     handler: (request) => profileOf(sessionOf(request)),
   });
@@ -119,8 +116,7 @@ function registerUser(app: FastifyInstance, context: Host): void {
     method: "PUT",
     url: "/user/update-setting",
     access: "signedIn",
-    body: "update-setting#/definitions/body",
-    reply: "update-setting#/definitions/reply",
+    ...bodyCall("update-setting"),
     summary: "Change own settings: language, e-mails about bids",
     handler: async (request) => {
       const session = sessionOf(request);
@@ -165,8 +161,7 @@ function registerSite(
     method: "GET",
     url: "/site/menu-counters",
     access: "signedIn",
-    query: "menu-counters#/definitions/query",
-    reply: "menu-counters#/definitions/reply",
+    ...queryCall("menu-counters"),
     summary: "Counters of the menu",
     handler: async (request) => ({
       success: true,
@@ -177,8 +172,7 @@ function registerSite(
     method: "GET",
     url: "/site/week-days",
     access: "public",
-    query: "week-days#/definitions/query",
-    reply: "week-days#/definitions/reply",
+    ...queryCall("week-days"),
     summary: "Sale days offered by the listings, in Japan's calendar",
     handler: () => ({
       success: true,
@@ -193,8 +187,7 @@ function registerSite(
     method: "GET",
     url: "/site/get-country-list",
     access: "public",
-    query: "get-country-list#/definitions/query",
-    reply: "get-country-list#/definitions/reply",
+    ...queryCall("get-country-list"),
     summary: "Countries, by their names in the reader's language",
     handler: (request) => listCountries(request.language),
   });
@@ -202,8 +195,7 @@ function registerSite(
     method: "GET",
     url: "/site/get-language",
     access: "public",
-    query: "get-language#/definitions/query",
-    reply: "get-language#/definitions/reply",
+    ...queryCall("get-language"),
     summary: "Languages of the portal",
     handler: () =>
       (["en", "ru"] as const).map((language) => ({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "../platform/clock";
 import { failure } from "../platform/errors";
 import { networkOf } from "../platform/http/network";
-import { route } from "../platform/http/route";
+import { bodyCall, route } from "../platform/http/route";
 
 /** Limits of the reports that are logged in a minute, by network and in total. */
 const mostOfAddress = 10;
@@ -23,8 +23,7 @@ export function registerPageErrors(
     method: "POST",
     url: "/errors",
     access: "public",
-    body: "report-error#/definitions/body",
-    reply: "report-error#/definitions/reply",
+    ...bodyCall("report-error"),
     summary: "Report an error of the browser program to the log",
     handler: (request) => {
       if (!isWithinLimits(networkOf(request.ip)))

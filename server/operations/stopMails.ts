@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { stopSearchAlerts } from "../catalog";
 import { findLinkToken, stopMailsOf } from "../identity";
 import { failure } from "../platform/errors";
-import { route } from "../platform/http/route";
+import { queryCall, route } from "../platform/http/route";
 import type { Context } from "../workspace/context";
 
 /**
@@ -27,8 +27,7 @@ export function registerStopMails(
       method: "POST",
       url: "/mails/stop",
       access: "public",
-      query: "stop-mails#/definitions/query",
-      reply: "stop-mails#/definitions/reply",
+      ...queryCall("stop-mails"),
       summary: "Stop mails of a kind by the link of a mail",
       handler: async (request) => {
         await stopMails(context, request.query.token);

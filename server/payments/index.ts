@@ -1,4 +1,17 @@
-export { payments } from "./area";
+import type { AreaModule } from "../workspace/area";
+import { clientLists, userLists } from "../identity";
+import {
+  accountNews,
+  clientSource,
+  userAccounts,
+  userSource,
+} from "./userAccounts";
+import { migrations } from "./migrations";
+import { proveLedgerJob } from "./proveLedger";
+import { registerPayments } from "./routes";
+import { sealedLedger } from "./sealedLedger";
+import { transferSource } from "./transferSource";
+
 export {
   dailyLimitsOf,
   findAccount,
@@ -9,3 +22,21 @@ export { reviewHolds, writeClaim, type Hold } from "./claims";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";
+
+/** The ledger, the money that bids bind, remittances and the close of months. */
+export const payments: AreaModule = {
+  name: "payments",
+  migrations,
+  sources: [userSource, clientSource, transferSource],
+  calls: ["/payments/*"],
+  sealed: sealedLedger,
+  open: (host) => ({
+    ports: { accounts: userAccounts },
+    lists: [userLists(host, userSource), clientLists(host, clientSource)],
+    topics: { accounts: accountNews(host) },
+    jobs: [proveLedgerJob(host)],
+    routes: (api) => {
+      registerPayments(api, host, host.ports.sessions);
+    },
+  }),
+};

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Access } from "../../domain/access";
 import { securityNotes, type Sessions } from "../identity";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { bodyCall, route } from "../platform/http/route";
 import { requireIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { closeMonth, findOpenMonths } from "./closeMonth";
@@ -19,8 +19,7 @@ export function registerPayments(
     method: "POST",
     url: "/payments/remittance",
     access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
-    body: "remittance#/definitions/body",
-    reply: "remittance#/definitions/reply",
+    ...bodyCall("remittance"),
     summary: "Record money that a client or dealer has paid",
     isIdempotent: "required",
     handler: (request) =>
@@ -36,8 +35,7 @@ export function registerPayments(
     method: "POST",
     url: "/payments/reversal",
     access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
-    body: "reversal#/definitions/body",
-    reply: "reversal#/definitions/reply",
+    ...bodyCall("reversal"),
     summary: "Reverse a deposit or an opening balance",
     isIdempotent: "required",
     handler: (request) =>
@@ -66,8 +64,7 @@ export function registerPayments(
     method: "POST",
     url: "/payments/close-month",
     access: closers,
-    body: "close-month#/definitions/body",
-    reply: "close-month#/definitions/reply",
+    ...bodyCall("close-month"),
     summary: "Close the books through the end of a month",
     isIdempotent: "required",
     handler: (request) =>

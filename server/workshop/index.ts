@@ -1,6 +1,34 @@
-export { workshop } from "./area";
+import { countSearchesUsing } from "../catalog";
+import type { AreaModule } from "../workspace/area";
+import { answerDraft } from "../workspace/lists";
+import { createOverlays, followOverlays } from "../workspace/overlay";
+import { registerWorkshop } from "./routes";
+
 export {
   exportCommand,
   exportPublished,
   type Exported,
 } from "./exportPublished";
+
+/** Edits of the declarations, which act while the program runs. */
+export const workshop: AreaModule = {
+  name: "workshop",
+  open: (host) => {
+    const { database, findLists, sourceOf } = host;
+    const overlays = createOverlays(host);
+    return {
+      routes: (api) => {
+        registerWorkshop(api, {
+          context: host,
+          overlays,
+          areas: {
+            answerDraft: answerDraft(findLists),
+            sourceOf,
+            countSearches: (named) => countSearchesUsing(database, named),
+          },
+        });
+      },
+      start: () => followOverlays({ ...host, overlays }),
+    };
+  },
+};

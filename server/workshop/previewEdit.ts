@@ -7,6 +7,7 @@ import { rankOf } from "../identity";
 import { failure } from "../platform/errors";
 import { ProblemsFound } from "../platform/problem";
 import { workspaceBundle } from "../workspace/bundle";
+import { viewerWith } from "../workspace/checks/accessRules";
 import type { DeclaredSet } from "../workspace/declared";
 import { createWorkspace } from "../workspace/declared/compileSet";
 import type { ListCall } from "../workspace/lists";
@@ -67,11 +68,10 @@ const unknownRank = { userType: 0, userLevel: 0, roleId: 0 };
 const viewerAs = (
   { role, flags }: WorkspacePreviewBody["as"],
   userId: string,
-): Viewer => ({
-  ...(role === "unknown" ? unknownRank : rankOf(role, "standard")),
-  userId,
-  permissions: Object.fromEntries(flags.map((flag) => [flag, true])),
-});
+): Viewer => {
+  const rank = role === "unknown" ? unknownRank : rankOf(role, "standard");
+  return { ...viewerWith(rank, flags), userId };
+};
 
 /**
  * Returns the viewer's workspace with this list alone. It omits the row

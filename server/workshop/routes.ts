@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { WorkspacePreviewBody } from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { bodyCall, route } from "../platform/http/route";
 import { checkEdit } from "./checkEdit";
 import { changeFilters, listChanges, readChange } from "./history";
 import { previewEdit } from "./previewEdit";
@@ -23,8 +23,7 @@ export function registerWorkshop(
     method: "POST",
     url: "/workspace/check",
     access,
-    body: "workspace-check#/definitions/body",
-    reply: "workspace-check#/definitions/reply",
+    ...bodyCall("workspace-check"),
     summary: "Check an edit of a list without publishing it",
     handler: ({ body, language }) => checkEdit(workshop, body, language),
   });
@@ -32,8 +31,7 @@ export function registerWorkshop(
     method: "POST",
     url: "/workspace/preview",
     access,
-    body: "workspace-preview#/definitions/body",
-    reply: "workspace-preview#/definitions/reply",
+    ...bodyCall("workspace-preview"),
     summary: "Call an edited list as a given viewer",
     handler: (request) =>
       previewEdit(workshop, {

@@ -3,7 +3,7 @@ import type { RowSchema } from "../../domain/resource";
 import type { WorkspaceReply } from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
-import { route, type RouteDefinition } from "../platform/http/route";
+import { queryCall, route, type RouteDefinition } from "../platform/http/route";
 import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
 import {
@@ -22,8 +22,7 @@ export function registerWorkspace(
     method: "GET",
     url: "/workspace",
     access: "signedIn",
-    query: "workspace#/definitions/query",
-    reply: "workspace#/definitions/reply",
+    ...queryCall("workspace"),
     summary: "Declarations and row schemas that the caller may see",
     handler: (request, reply) => {
       const bundle = workspaceBundle(

@@ -1,6 +1,19 @@
 import { CoreAdminContext, localStorageStore } from "react-admin";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { BrowserRouter } from "react-router";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  Suspense,
+} from "react";
+import {
+  BrowserRouter,
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+} from "react-router";
 import type { Language } from "../../domain/limits";
 import { SessionExpired } from "../identity/SessionExpired";
 import { createDataProvider } from "../providers/dataProvider";
@@ -12,9 +25,12 @@ import {
 } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { readingWorkspace } from "../providers/readingWorkspace";
-import { WorkspaceProvider, type Workspace } from "../providers/workspace";
+import {
+  WorkspaceProvider,
+  type Workspace,
+  useWorkspace,
+} from "../providers/workspace";
 import "../providers/historyGuard";
-import { AppRoutes } from "./AppRoutes";
 import {
   followOwnTab,
   preferencesKey,
@@ -23,6 +39,12 @@ import {
 } from "./preferences";
 import { takeQueryClient } from "./queryClient";
 import { useBackgroundWork, useRenewedLists } from "./useBackgroundWork";
+import { MainLayout } from "../layout/MainLayout";
+import { useStoreValue } from "../providers/store";
+import { comparedRows } from "../workspace/compare/comparedRows";
+import { routerPath } from "./matchPath";
+import { menuPages, pageAt, pagesOf } from "./pages";
+import { preloadable } from "../ui/preloadable";
 
 type SignedInProps = {
   language: Language;
@@ -96,5 +118,53 @@ export default function SignedIn({
         </TranslateProvider>
       </CoreAdminContext>
     </BrowserRouter>
+  );
+}
+
+const [CompareTray] = preloadable(
+  () => import("../workspace/compare/CompareTray"),
+);
+
+/** Draws the page at the present address, from the table of pages. */
+export function AppRoutes() {
+  const workspace = useWorkspace();
+  const { viewer } = useSignedIn();
+  const { pathname } = useLocation();
+  const pages = useMemo(() => pagesOf(workspace, viewer), [workspace, viewer]);
+  const menu = useMemo(() => menuPages(workspace, viewer), [workspace, viewer]);
+  const isComparing = useStoreValue(comparedRows).length > 0;
+  const page = pageAt(pages, pathname);
+  // The same element on each change of the query: the page decides what it draws again.
+  const element = useMemo(
+    () => ("redirect" in page ? null : page.render()),
+    [page],
+  );
+  if ("redirect" in page) return <Navigate to={page.redirect} replace />;
+  const route = <Route path={routerPath(page.path)} element={element} />;
+  if (page.layout === "none")
+    return (
+      <Suspense fallback={null}>
+        <Routes>{route}</Routes>
+      </Suspense>
+    );
+  return (
+    <Routes>
+      <Route
+        element={
+          <MainLayout
+            pages={menu}
+            tray={
+              isComparing && (
+                <Suspense fallback={null}>
+                  <CompareTray />
+                </Suspense>
+              )
+            }
+          />
+        }
+      >
+        {route}
+      </Route>
+    </Routes>
   );
 }

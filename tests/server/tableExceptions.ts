@@ -36,7 +36,7 @@ export const exceptions: readonly Exception[] = [
     }),
   ),
   {
-    file: "server/operations/area.ts",
+    file: "server/operations/index.ts",
     kind: "write",
     tables: [
       "idempotency_keys",

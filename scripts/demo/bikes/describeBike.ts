@@ -1,4 +1,11 @@
-import { colours, type Colour } from "../facts";
+import {
+  bikeMakers,
+  bikeModels,
+  colours,
+  type BikeMaker,
+  type BikeModel,
+  type Colour,
+} from "../facts";
 import {
   clamp,
   createPicker,
@@ -8,12 +15,6 @@ import {
   pick,
   type Random,
 } from "../random";
-import {
-  bikeMakers,
-  bikeModels,
-  type BikeMaker,
-  type BikeModel,
-} from "./bikeFacts";
 
 /** The scores of a ranked bike, from 1 to 10. */
 export type Scores = Record<

@@ -5,7 +5,7 @@ import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../bidQueries";
-import { forgetMessages } from "../mails/bidNews";
+import { forgetMessages } from "../mails/queueBidMail";
 import {
   chatEntry,
   findLastRead,

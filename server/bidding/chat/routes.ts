@@ -1,6 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { sessionOf } from "../../platform/http/request";
-import { route, type RouteAccess } from "../../platform/http/route";
+import {
+  bodyCall,
+  queryCall,
+  route,
+  type RouteAccess,
+} from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { readBidLogs } from "../readBidLogs";
@@ -18,8 +23,7 @@ export function registerChat(app: FastifyInstance, context: Context): void {
     method: "GET",
     url: "/bid/chat",
     access: readers,
-    query: "bid-chat#/definitions/query",
-    reply: "bid-chat#/definitions/reply",
+    ...queryCall("bid-chat"),
     summary: "The messages about a bid",
     handler: (request) => {
       const { bidId, before } = request.query;
@@ -45,25 +49,21 @@ export function registerChat(app: FastifyInstance, context: Context): void {
     method: "POST",
     url: "/bid/save-chat",
     access: readers,
-    body: "save-chat#/definitions/body",
-    reply: "save-chat#/definitions/reply",
+    ...bodyCall("save-chat"),
     summary: "Write a message about a bid",
     isIdempotent: true,
-    handler: (request) => {
-      const { viewer, fullName } = sessionOf(request);
-      return sendMessage(context, {
+    handler: (request) =>
+      sendMessage(context, {
         ...request.body,
-        author: { viewer, fullName },
+        author: sessionOf(request),
         key: readIdempotencyKey(request.headers["idempotency-key"]),
-      });
-    },
+      }),
   });
   route(app, {
     method: "GET",
     url: "/bid/logs",
     access: { roles: ["manager", "admin"] },
-    query: "bid-logs#/definitions/query",
-    reply: "bid-logs#/definitions/reply",
+    ...queryCall("bid-logs"),
     summary: "The history of a bid, newest first",
     handler: (request) =>
       readBidLogs(context, {

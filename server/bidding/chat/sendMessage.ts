@@ -9,7 +9,7 @@ import { fieldFailure } from "../../platform/errors";
 import { writeOnce } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../bidQueries";
-import { noteMessage } from "../mails/bidNews";
+import { noteMessage } from "../mails/queueBidMail";
 import { chatEntry, type MessageRow } from "./chatQueries";
 
 type Chat = { userId: string; bidId: string };

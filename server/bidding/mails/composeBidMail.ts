@@ -24,7 +24,7 @@ import { findReadStates } from "../chat/chatQueries";
 import { bidListOf, describeBid } from "../describeBid";
 import { findReceipt, signReceipt } from "../receipt/findReceipt";
 import { verifyPath } from "../receipt/receiptText";
-import { bidMailKind, type BidMail } from "./bidNews";
+import { bidMailKind, type BidMail } from "./queueBidMail";
 
 /** The unsubscribe link of a mail works for this time. */
 const lifetimeHours = 60 * 24;

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import type { BidReceiptQuery } from "../../../generated/schemas";
+import type {
+  BidReceiptQuery,
+  VerifyReceiptReply,
+} from "../../../generated/schemas";
 import { abandonedSignal } from "../../platform/deadline";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { bodyCall, route } from "../../platform/http/route";
 import type { Signer } from "../../platform/signing";
 import { createPdfPrinter, type PdfPage } from "../../platform/pdf";
 import type { Context } from "../../workspace/context";
-import { verifyReceipt } from "./verifyReceipt";
 import { writeReceipt } from "./writeReceipt";
+import { toJapanIso } from "../../../domain/japanTime";
+import type { Database } from "../../platform/database";
+import { findReceipt } from "./findReceipt";
+import { readReceiptText, receiptText, withoutSpaces } from "./receiptText";
 
 const pdf = "application/pdf";
 
@@ -61,8 +67,7 @@ export function registerReceipt(
     method: "POST",
     url: "/receipts/verify",
     access: "public",
-    body: "verify-receipt#/definitions/body",
-    reply: "verify-receipt#/definitions/reply",
+    ...bodyCall("verify-receipt"),
     summary: "Check the signature of a receipt",
     handler: async (request) => ({
       success: true,
@@ -77,4 +82,35 @@ export function registerReceipt(
     summary: "The public keys of receipts, present and former",
     handler: () => ({ success: true, keys: context.signer.publicKeys() }),
   });
+}
+
+/**
+ * Checks the signed text and the signature of a receipt. Of a genuine receipt it returns
+ * the facts of the text, and whether the log of bids has the same; of any other text
+ * nothing but the result, so that nobody learns what they do not have on paper.
+ */
+async function verifyReceipt(
+  { database, signer }: { database: Pick<Database, "kysely">; signer: Signer },
+  given: { text: string; signature: string },
+): Promise<Omit<VerifyReceiptReply, "success">> {
+  const text = withoutSpaces(given.text);
+  const receipt = readReceiptText(text);
+  if (!receipt) return { result: "forged" };
+  const { keyId, entryId, bidId, userId, at, lotKind, lotId, amount } = receipt;
+  const signature = withoutSpaces(given.signature);
+  const result = signer.check({ keyId, text, signature });
+  if (result !== "genuine") return { result };
+  const logged = await findReceipt(database.kysely, { userId, bidId });
+  return {
+    result,
+    isLogged: logged !== null && receiptText(logged, keyId) === text,
+    receipt: {
+      number: `${bidId}-${entryId}`,
+      client: userId,
+      lot: `${lotKind}:${lotId}`,
+      yen: amount,
+      time: toJapanIso(at),
+      key: keyId,
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { inTransaction } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { bodyCall, route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import { markAlertsRead } from "./alerts";
 
@@ -14,8 +14,7 @@ export function registerAlerts(
     method: "POST",
     url: "/alerts/read",
     access: "signedIn",
-    body: "read-alerts#/definitions/body",
-    reply: "read-alerts#/definitions/reply",
+    ...bodyCall("read-alerts"),
     summary: "Mark own alerts as read",
     handler: async (request) => {
       const { userId } = sessionOf(request).viewer;

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { ChangeNumber, ChangeRange } from "../../platform/changes";
+import type { ChangeRange } from "../../platform/changes";
 import type { Tables, Reader } from "../../platform/database";
 import { lotAreas } from "../lotKinds";
 import type { LotArea } from "../lotSource";
@@ -21,20 +21,6 @@ export const findGroups = (
     .orderBy("group_name")
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
-
-/** Finds the users whose favourites changed after a change number. */
-export async function findChangedUsers(
-  db: Reader,
-  after: ChangeNumber,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("favorites")
-    .distinct()
-    .select("user_id")
-    .where("seq", ">", String(after))
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
 
 /** Finds the lots of some favourites of a user. */
 export const findLotsOf = (

@@ -1,31 +1,16 @@
-import {
-  createKeptByUser,
-  type ChangeHub,
-  type KeptByUser,
-} from "../../platform/changes";
-import type { Database, DatabaseLog } from "../../platform/database";
-import { findChangedUsers, findGroups } from "./favoriteQueries";
+import { createKeptByUser, type KeptByUser } from "../../platform/changes";
+import { findGroups } from "./favoriteQueries";
 
 /** The groups of a user in which each lot is. */
 export type OwnFavorites = KeptByUser<readonly string[]>;
 
 /** Makes the lookup of own favourites. */
-export const createOwnFavorites = ({
-  database,
-  changes,
-  log,
-}: {
-  database: Database;
-  changes: ChangeHub;
-  log: DatabaseLog;
-}): OwnFavorites => {
-  const { kysely } = database;
-  return createKeptByUser<readonly string[]>({
-    changes,
-    log,
-    name: "favorites",
-    reads: { favorites: [{ table: "favorites" }] },
-    findUsers: (after) => findChangedUsers(kysely, after),
+export const createOwnFavorites = (
+  host: Parameters<typeof createKeptByUser>[0],
+): OwnFavorites => {
+  const { kysely } = host.database;
+  return createKeptByUser<readonly string[]>(host, {
+    table: "favorites",
     findAll: async (userId, most) =>
       byLot(await findGroups(kysely, userId, { most })),
     findOn: async (userId, lotIds) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { bodyCall, route } from "../../platform/http/route";
 import type { Catalog } from "../catalog";
 import { lotRows } from "../lotSource";
 import { lotReaders } from "../visibleLot";
@@ -16,8 +16,7 @@ export function registerFavorites(
     method: "POST",
     url: "/favorite/add",
     access: [lotReaders(context, lotRows), { flags: ["downloadPhotos"] }],
-    body: "add-favorite#/definitions/body",
-    reply: "add-favorite#/definitions/reply",
+    ...bodyCall("add-favorite"),
     summary: "Put a lot into a group of the wishlist",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -29,8 +28,7 @@ export function registerFavorites(
     method: "DELETE",
     url: "/favorite/delete",
     access: "signedIn",
-    body: "delete-favorite#/definitions/body",
-    reply: "delete-favorite#/definitions/reply",
+    ...bodyCall("delete-favorite"),
     summary: "Remove a lot from a group of the wishlist",
     handler: async (request) => {
       const { userId } = sessionOf(request).viewer;

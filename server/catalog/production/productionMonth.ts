@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import type { ProductionMonthCarInfo } from "../../../generated/schemas";
-import type { Database } from "../../platform/database";
+import type { Tables } from "../../platform/database";
 import type { Catalog } from "../catalog";
 import { visibleLot } from "../visibleLot";
 
@@ -44,7 +44,7 @@ export type BuiltYears = {
 
 /** Adds months of production to chassis codes without any. */
 export async function addProductionMonths(
-  { longRunning }: Pick<Database, "longRunning">,
+  trx: Transaction<Tables>,
   built: readonly BuiltYears[],
 ): Promise<void> {
   await sql`
@@ -57,5 +57,5 @@ export async function addProductionMonths(
           as built (chassis text, "from" int, "to" int,
             "firstSerial" bigint, serials bigint)) as codes,
       generate_series(0, count - 1) as place
-    on conflict do nothing`.execute(longRunning);
+    on conflict do nothing`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { bodyCall, queryCall, route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import {
@@ -11,21 +11,6 @@ import {
 } from "./changeSearches";
 import { listSearches } from "./listSearches";
 
-/** Returns the common parts of a call whose schema is `calls/<name>.json`. */
-const callNamed = <Name extends string>(name: Name) =>
-  ({
-    url: `/user/${name}`,
-    access: "signedIn",
-    reply: `${name}#/definitions/reply`,
-  }) as const;
-
-const post = <Name extends string>(name: Name) =>
-  ({
-    ...callNamed(name),
-    method: "POST",
-    body: `${name}#/definitions/body`,
-  }) as const;
-
 /** Registers the calls of the signed-in user's saved searches. */
 export function registerSavedSearches(
   app: FastifyInstance,
@@ -33,7 +18,10 @@ export function registerSavedSearches(
   dictionaries: ListingReader["dictionaries"],
 ): void {
   route(app, {
-    ...post("save-search"),
+    ...bodyCall("save-search"),
+    method: "POST",
+    url: "/user/save-search",
+    access: "signedIn",
     summary: "Save a search of a list, at most ten of a type",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -42,7 +30,10 @@ export function registerSavedSearches(
     },
   });
   route(app, {
-    ...post("update-search"),
+    ...bodyCall("update-search"),
+    method: "POST",
+    url: "/user/update-search",
+    access: "signedIn",
     summary:
       "Rename a saved search or view, replace its params, share it, or set its alerts",
     handler: async (request) => {
@@ -52,9 +43,10 @@ export function registerSavedSearches(
     },
   });
   route(app, {
-    ...callNamed("default-view"),
+    ...bodyCall("default-view"),
     method: "PUT",
-    body: "default-view#/definitions/body",
+    url: "/user/default-view",
+    access: "signedIn",
     summary: "Set the view with which a list opens, or none",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -63,7 +55,10 @@ export function registerSavedSearches(
     },
   });
   route(app, {
-    ...post("delete-search"),
+    ...bodyCall("delete-search"),
+    method: "POST",
+    url: "/user/delete-search",
+    access: "signedIn",
     summary: "Delete a saved search",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -72,9 +67,10 @@ export function registerSavedSearches(
     },
   });
   route(app, {
-    ...callNamed("my-search"),
+    ...queryCall("my-search"),
     method: "GET",
-    query: "my-search#/definitions/query",
+    url: "/user/my-search",
+    access: "signedIn",
     summary: "The user's saved searches of a list, with dropped criteria",
     handler: async (request) => {
       const { viewer } = sessionOf(request);

@@ -3,7 +3,7 @@ import type { Resource } from "../../../domain/resource";
 import type { ShareLotReply } from "../../../generated/schemas";
 import { securityNotes } from "../../identity";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { bodyCall, route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import type { CatalogPorts } from "../catalog";
 import { openShare } from "./openShare";
@@ -27,8 +27,7 @@ export function registerShares(
     method: "POST",
     url: "/share",
     access: "public",
-    body: "shared-lot#/definitions/body",
-    reply: "shared-lot#/definitions/reply",
+    ...bodyCall("shared-lot"),
     summary: "A shared lot by its link and access code",
     handler: async (request) => {
       const lot = await openShare(context, {

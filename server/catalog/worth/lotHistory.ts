@@ -1,10 +1,10 @@
-import { isAllowed, type Viewer } from "../../../domain/access";
+import type { Viewer } from "../../../domain/access";
 import { visibleRow } from "../../../domain/visible";
 import type { Context } from "../../workspace/context";
 import { readRows, type Row, visibleListing } from "../../workspace/listing";
 import type { Catalog, ReadCatalog } from "../catalog";
 import { turnovers } from "../lotKinds";
-import type { LotRow } from "../lotQueries";
+import { listsOf, type LotRow } from "../lotQueries";
 import { type LotArea, lotSources } from "../lotSource";
 
 /** A field of lots and its column, which holds a number. */
@@ -64,17 +64,6 @@ export const seesArea = (
   area: LotArea,
   viewer: Viewer,
 ): boolean => listsOf(workspace, area, viewer).length > 0;
-
-const listsOf = (
-  workspace: Catalog["context"]["workspace"],
-  area: LotArea,
-  viewer: Viewer,
-) =>
-  workspace
-    .resources()
-    .filter(
-      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
-    );
 
 /**
  * Returns the lots of an area that any list shows the viewer, in the order of

@@ -13,7 +13,7 @@ import { findLinkToken, issueLinkToken } from "../../identity";
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { queryCall, route } from "../../platform/http/route";
 import { fetchPublic } from "../../platform/outbound";
 import type { Context } from "../../workspace/context";
 import { sendFile } from "../../workspace/export/sendExport";
@@ -51,8 +51,7 @@ export function registerPhotoDownloads(
       method: "GET",
       url: `/${path}/download-images`,
       access: [lotReaders(catalog.context, [row]), mayDownload],
-      query: "download-images#/definitions/query",
-      reply: "download-images#/definitions/reply",
+      ...queryCall("download-images"),
       summary: "A link to an archive with all photos of a lot",
       changesState: true,
       handler: async (request) => {

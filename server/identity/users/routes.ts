@@ -5,7 +5,7 @@ import {
   sessionOf,
   versionTag,
 } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { bodyCall, queryCall, route } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { securityNotes } from "../securityLog";
@@ -31,8 +31,7 @@ export function registerUsers(
     method: "POST",
     url: "/users",
     access: administrators,
-    body: "save-user#/definitions/body",
-    reply: "save-user#/definitions/reply",
+    ...bodyCall("save-user"),
     summary: "Create a user, who gets a mail with a link to set a password",
     isIdempotent: true,
     isCreating: true,
@@ -52,8 +51,7 @@ export function registerUsers(
     url: "/users/:id",
     access: administrators,
     params: "save-user#/definitions/params",
-    body: "save-user#/definitions/body",
-    reply: "save-user#/definitions/reply",
+    ...bodyCall("save-user"),
     summary: "Change the data of a user that the body contains",
     isVersioned: true,
     handler: async (request, reply) => {
@@ -73,8 +71,7 @@ export function registerUsers(
     method: "GET",
     url: "/user/search",
     access: { roles: ["manager", "admin"] },
-    query: "user-search#/definitions/query",
-    reply: "user-search#/definitions/reply",
+    ...queryCall("user-search"),
     summary: "Find clients by name, company, e-mail or id",
     handler: async (request) => ({
       success: true,
@@ -86,8 +83,7 @@ export function registerUsers(
     url: "/clients/:id",
     access: { roles: ["manager", "admin"] },
     params: "save-client#/definitions/params",
-    body: "save-client#/definitions/body",
-    reply: "save-client#/definitions/reply",
+    ...bodyCall("save-client"),
     summary:
       "Change the managers' note about a client and the client's number at the auction houses",
     isVersioned: true,
@@ -149,8 +145,7 @@ export function registerSetPassword(
 ): void {
   const common = {
     access: "public",
-    query: "reset-password#/definitions/query",
-    reply: "reset-password#/definitions/reply",
+    ...queryCall("reset-password"),
   } as const;
   route(app, {
     ...common,

@@ -1,14 +1,10 @@
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { DatabaseLog } from "../database";
+import type { Database, DatabaseLog, Tables } from "../database";
 import { runWithDeadline } from "../deadline";
 import type { ChangeTopic } from "./announce";
-import {
-  topicsOf,
-  type ChangeHub,
-  type Subscription,
-  type TopicTables,
-} from "./changeHub";
-import { numberOf, type KnownChanges, type ChangeNumber } from "./knownChanges";
+import type { ChangeHub, Subscription } from "./changeHub";
+import { numberOf, type KnownChanges } from "./knownChanges";
 
 /** The number of users whose values are kept. */
 const mostUsers = 2_000;
@@ -35,33 +31,34 @@ export type KeptByUser<Value> = {
  * them. It follows the changes from the first call on; until then, and for a user who
  * knows of later changes, the database answers.
  */
-export function createKeptByUser<Value>({
-  changes,
-  log,
-  name,
-  reads,
-  findUsers,
-  findAll,
-  findOn,
-}: {
-  changes: ChangeHub;
-  log: DatabaseLog;
-  /** The name of the values in the log and in metrics, such as "notes". */
-  name: string;
-  reads: TopicTables;
-  /** Returns the users whose values changed after a change number. */
-  findUsers: (after: ChangeNumber) => Promise<readonly string[]>;
-  /** Returns the values of at most `most` rows. */
-  findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
-  findOn: (
-    userId: string,
-    rowIds: readonly string[],
-  ) => Promise<Map<string, Value>>;
-}): KeptByUser<Value> {
+export function createKeptByUser<Value>(
+  {
+    database: { kysely },
+    changes,
+    log,
+  }: {
+    database: Pick<Database, "kysely">;
+    changes: ChangeHub;
+    log: DatabaseLog;
+  },
+  {
+    table,
+    findAll,
+    findOn,
+  }: {
+    /** The table of the values, which is also their topic and their name in the log. */
+    table: ChangeTopic & keyof Tables;
+    /** Returns the values of at most `most` rows. */
+    findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
+    findOn: (
+      userId: string,
+      rowIds: readonly string[],
+    ) => Promise<Map<string, Value>>;
+  },
+): KeptByUser<Value> {
   /** Null for a user with too many values. */
   type Kept = Promise<ReadonlyMap<string, Value> | null>;
   const byUser = new LRUCache<string, Kept>({ max: mostUsers });
-  const topics: ChangeTopic[] = topicsOf(reads);
   let isStopped = false;
   let subscription: Subscription | undefined;
   let subscribing: Promise<void> | undefined;
@@ -69,15 +66,18 @@ export function createKeptByUser<Value>({
   const subscribe = async () => {
     try {
       subscription = await changes.subscribe({
-        name,
-        reads: () => reads,
+        name: table,
+        reads: () => ({ [table]: [{ table }] }),
         onChanges: async ({ after }, changed) => {
           if (byUser.size === 0 || changed.size === 0) return;
-          for (const userId of await findUsers(after)) byUser.delete(userId);
+          const { rows } = await sql<{ user_id: string }>`
+            select distinct user_id from ${sql.table(table)}
+            where seq > ${String(after)}`.execute(kysely);
+          for (const { user_id } of rows) byUser.delete(user_id);
         },
       });
     } catch (error) {
-      log.warn({ err: error }, `changes of ${name} could not be followed`);
+      log.warn({ err: error }, `changes of ${table} could not be followed`);
     }
   };
 
@@ -102,9 +102,7 @@ export function createKeptByUser<Value>({
   const isCurrent = (known: KnownChanges) =>
     !isStopped &&
     subscription !== undefined &&
-    topics.every(
-      (topic) => numberOf(known, topic) <= (subscription?.number() ?? 0n),
-    );
+    numberOf(known, table) <= subscription.number();
 
   return {
     on: async ({ userId }, rowIds, known = new Map()) => {

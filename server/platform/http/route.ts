@@ -93,6 +93,20 @@ type TypedRoute<Params, Query, Body, Reply> = RouteDefinition & {
   }>;
 };
 
+/** The body and reply of a call, which `schemas/calls/<name>.json` defines. */
+export const bodyCall = <Name extends string>(name: Name) =>
+  ({
+    body: `${name}#/definitions/body`,
+    reply: `${name}#/definitions/reply`,
+  }) as const;
+
+/** The query and reply of a call, which `schemas/calls/<name>.json` defines. */
+export const queryCall = <Name extends string>(name: Name) =>
+  ({
+    query: `${name}#/definitions/query`,
+    reply: `${name}#/definitions/reply`,
+  }) as const;
+
 /** A reply that is written already; it follows the reply schema of its route. */
 export class JsonText {
   constructor(readonly text: string) {}

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../platform/escapeHtml";
 import {
   inertText,
   type Cell,
@@ -210,12 +211,6 @@ function workbookParts(sheetNames: readonly string[]): [string, string][] {
   ];
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
 /** Characters that XML does not allow, including lone surrogates. */
 const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
@@ -225,7 +220,6 @@ const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
  * escaped.
  */
 const xmlText = (text: string): string =>
-  text
-    .replace(forbidden, "")
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-    .replace(/[&<>"]/g, (character) => entities[character] ?? "");
+  escapeHtml(
+    text.replace(forbidden, "").replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_"),
+  );

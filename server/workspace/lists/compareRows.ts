@@ -5,7 +5,7 @@ import type { Resource } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import type { CompareQuery, CompareReply } from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
-import { route } from "../../platform/http/route";
+import { queryCall, route } from "../../platform/http/route";
 import { readRows, visibleListing, type Row } from "../listing";
 import type { FindLists, ListContext } from "./listSchemas";
 
@@ -19,8 +19,7 @@ export function registerCompare(
     method: "GET",
     url: "/compare",
     access: "signedIn",
-    query: "compare#/definitions/query",
-    reply: "compare#/definitions/reply",
+    ...queryCall("compare"),
     summary: "Up to four rows of any lists in full, to compare them",
     handler: async (request) => {
       const { viewer } = sessionOf(request);

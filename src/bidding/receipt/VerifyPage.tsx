@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from "react";
-import type { VerifyReceiptReply } from "../../../generated/schemas";
+import type {
+  VerifyReceiptReply,
+  SealHeadReply,
+} from "../../../generated/schemas";
 import { AuthLayout } from "../../layout/AuthLayout";
 import { request } from "../../providers/http";
-import { useT } from "../../providers/i18n/useT";
+import { preferTexts, useT, type MessageKey } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Labelled } from "../../ui/Field";
-import { SealHead } from "./SealHead";
-import { VerifyResult } from "./VerifyResult";
 import styles from "./VerifyPage.module.css";
+import { FactBox } from "../../ui/FactList";
+import { formatYen } from "../../../domain/money";
+import { bidTexts } from "../../../domain/orders";
+import { Notice } from "../../ui/Notice";
+import { currentLanguage } from "../../providers/i18n/language";
 
 type Name = "text" | "signature";
 const names: readonly Name[] = ["text", "signature"];
@@ -124,3 +130,88 @@ function valuesOfLink(): Record<Name, string> {
     signature: values.get("signature") ?? "",
   };
 }
+
+/**
+ * The newest head of the log of bids, which visitors can note. Empty before the first
+ * seal, and if the server does not answer: the check of receipts works without it.
+ */
+function SealHead() {
+  const t = useT();
+  const [seal, setSeal] = useState<SealHeadReply["seal"]>(null);
+  useEffect(() => {
+    let isShown = true;
+    request<SealHeadReply>("/seals/head", { isAuth: true }).then(
+      (reply) => {
+        if (isShown) setSeal(reply.seal);
+      },
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (!seal) return null;
+  return (
+    <div className={styles.head}>
+      <FactBox
+        title={t("receipt.check.head")}
+        layout="rows"
+        facts={[
+          { label: t("receipt.check.headNumber"), value: seal.number },
+          {
+            label: t("receipt.check.headTime"),
+            value: japanTime(seal.sealedAt),
+          },
+          {
+            label: t("receipt.check.headValue"),
+            value: <span className={styles.code}>{seal.head}</span>,
+          },
+        ]}
+      />
+      <p className={styles.note}>{t("receipt.check.headText")}</p>
+    </div>
+  );
+}
+
+const texts: Record<VerifyReceiptReply["result"], MessageKey> = {
+  genuine: "receipt.check.genuine",
+  forged: "receipt.check.forged",
+  unknownKey: "receipt.check.unknownKey",
+};
+
+/** The result of the check, and the facts of a genuine receipt. */
+function VerifyResult({ reply }: { reply: VerifyReceiptReply }) {
+  const { result, receipt, isLogged } = reply;
+  // The signed text names the kind of the lot: `stock:17` is a car at a fixed price.
+  const t = preferTexts(bidTexts(receipt?.lot.split(":")[0]), useT());
+  return (
+    <>
+      <Notice tone={result === "genuine" ? "success" : "error"}>
+        {t(texts[result])}
+      </Notice>
+      {isLogged === false && (
+        <Notice tone="error">{t("receipt.check.notLogged")}</Notice>
+      )}
+      {receipt && (
+        <FactBox
+          title={`${t("receipt.title")} ${t("receipt.number", { number: receipt.number })}`}
+          layout="rows"
+          facts={[
+            { label: t("receipt.check.client"), value: receipt.client },
+            { label: t("receipt.lot"), value: receipt.lot },
+            { label: t("receipt.maximum"), value: formatYen(receipt.yen) },
+            { label: t("receipt.japanTime"), value: japanTime(receipt.time) },
+            { label: t("receipt.check.key"), value: receipt.key },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Formats a time in Japan, in the same form as on the receipt. */
+const japanTime = (moment: string): string =>
+  new Intl.DateTimeFormat(
+    currentLanguage() === "en" ? "en-GB" : currentLanguage(),
+    { dateStyle: "long", timeStyle: "medium", timeZone: "Asia/Tokyo" },
+  ).format(new Date(moment));

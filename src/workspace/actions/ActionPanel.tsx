@@ -21,20 +21,18 @@ import {
 import segments from "../../ui/Segments.module.css";
 import styles from "./Actions.module.css";
 
+export type ActionPanelProps = {
+  bodies: ActionBodies;
+  records: readonly RowRecord[];
+  onStart: (known: KnownAction, values?: Row) => void;
+};
+
 /**
  * The actions for some rows: a group of buttons for an action that asks for one
  * choice, else one button. Actions that are possible for none of the rows are
  * left out.
  */
-export function ActionPanel({
-  bodies,
-  records,
-  onStart,
-}: {
-  bodies: ActionBodies;
-  records: readonly RowRecord[];
-  onStart: (known: KnownAction, values?: Row) => void;
-}) {
+export function ActionPanel({ bodies, records, onStart }: ActionPanelProps) {
   const t = useT();
   const isForRows = (action: Action) =>
     records.some((record) => isPossible(action, record));

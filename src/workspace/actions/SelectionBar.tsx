@@ -3,11 +3,7 @@ import { useState } from "react";
 import { mostSelectedRows } from "../../../domain/limits";
 import { pageSizesOf } from "../../../domain/listing/page";
 import { formatNumber } from "../../../domain/money";
-import {
-  listParams,
-  type Row,
-  type RowRecord,
-} from "../../providers/dataProvider";
+import { listParams, type RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
@@ -22,20 +18,11 @@ import {
 import { useListActions } from "../listing/listActions";
 import { useRowTitle } from "../listing/rowTitle";
 import { noSelection, withRows } from "../listing/selection";
-import { ActionPanel } from "./ActionPanel";
-import type { ActionBodies, KnownAction } from "./knownActions";
+import { ActionPanel, type ActionPanelProps } from "./ActionPanel";
 import styles from "./Actions.module.css";
 
 /** The number of selected rows and the actions for them. */
-export function SelectionBar({
-  bodies,
-  records,
-  onStart,
-}: {
-  bodies: ActionBodies;
-  records: readonly RowRecord[];
-  onStart: (known: KnownAction, values?: Row) => void;
-}) {
+export function SelectionBar({ bodies, records, onStart }: ActionPanelProps) {
   const { isPhone } = useListing();
   const { selection } = useListActions();
   const t = useT();
@@ -134,12 +121,7 @@ function ActionSheet({
   records,
   onStart,
   onClose,
-}: {
-  bodies: ActionBodies;
-  records: readonly RowRecord[];
-  onStart: (known: KnownAction, values?: Row) => void;
-  onClose: () => void;
-}) {
+}: ActionPanelProps & { onClose: () => void }) {
   const t = useT();
   const rowTitle = useRowTitle();
   const [first] = records;

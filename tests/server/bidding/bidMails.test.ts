@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { languages } from "../../../domain/limits";
-import { bidMailJob, noteChange } from "../../../server/bidding/mails/bidNews";
+import {
+  bidMailJob,
+  noteChange,
+} from "../../../server/bidding/mails/queueBidMail";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { markRead } from "../../../server/bidding/chat/readChat";
 import { sendMessage } from "../../../server/bidding/chat/sendMessage";

@@ -7,7 +7,7 @@ import type {
   SaveChatReply,
 } from "../../../generated/schemas";
 import { lockChat } from "../../../server/bidding/chat/sendMessage";
-import { forgetMessages } from "../../../server/bidding/mails/bidNews";
+import { forgetMessages } from "../../../server/bidding/mails/queueBidMail";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { signIn, testApp } from "../../support/app";

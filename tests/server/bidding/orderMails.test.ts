@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import { bidMailJob } from "../../../server/bidding/mails/bidNews";
+import { bidMailJob } from "../../../server/bidding/mails/queueBidMail";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { writeLots } from "../../../server/catalog";
 import { onDatabase } from "../../support/database";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
-import { bidMailJob } from "../../../server/bidding/mails/bidNews";
+import { bidMailJob } from "../../../server/bidding/mails/queueBidMail";
 import { settlementJob } from "../../../server/bidding/settlement/settleBids";
 import { testDatabase } from "../../support/database";
 import {

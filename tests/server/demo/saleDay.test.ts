@@ -15,7 +15,7 @@ import {
 import { firstMonday } from "../../../scripts/demo/generate";
 import { writeDemo } from "../../../scripts/demo/writeDemo";
 import { demoFolder } from "../../../server/demo/demoData";
-import { stockOn } from "../../../server/demo/stock";
+import { stockOn } from "../../../server/demo/catchUpDemo";
 import { readConfig } from "../../../server/platform/config";
 import { collect, demoRoot } from "../../support/demoRoot";
 

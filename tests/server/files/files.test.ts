@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toJapanIso } from "../../../domain/japanTime";
-import { removeExpiredJob } from "../../../server/operations/area";
+import { removeExpiredJob } from "../../../server/operations";
 import { folderStorage } from "../../../server/platform/storage";
 import { signIn, signInAnew, testApp, type Account } from "../../support/app";
 import { eventually } from "../../support/eventually";

@@ -7,7 +7,7 @@ import { previewImage } from "../../../server/files/previews/previewImage";
 import { findSharedLot } from "../../../server/catalog";
 import { openStorage } from "../../../server/files";
 import { previewTags } from "../../../server/files/previews/routes";
-import { removeExpiredJob } from "../../../server/operations/area";
+import { removeExpiredJob } from "../../../server/operations";
 import { signIn } from "../../support/app";
 import {
   carLot,

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStorage } from "../../../server/files";
 import { translateSheetsJob } from "../../../server/files/translations/translateSheetsJob";
-import { removeExpiredJob } from "../../../server/operations/area";
+import { removeExpiredJob } from "../../../server/operations";
 import { storageKey } from "../../../server/files/translations/translationQueries";
 import { signIn } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";

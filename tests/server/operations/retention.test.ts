@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeExpiredJob } from "../../../server/operations/area";
+import { removeExpiredJob } from "../../../server/operations";
 import { inTransaction, type Tables } from "../../../server/platform/database";
 import { retentionJob } from "../../../server/platform/jobs";
 import { announceChange, buryRows } from "../../../server/platform/changes";

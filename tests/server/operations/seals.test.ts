@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql, type ControlledTransaction, type Kysely } from "kysely";
 import { expect, it } from "vitest";
-import { verifySealsJob } from "../../../server/operations/seals/verifyJob";
+import { verifySealsJob } from "../../../server/operations/seals/verifySeals";
 import type { Database, Tables } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
 import { eachDatabase } from "../../support/database";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Json } from "../../../domain/declarations/json";
-import { rewriteJson } from "../../../server/workshop/rewriteJson";
+import { rewriteJson } from "../../../server/workshop/exportPublished";
 
 const text = `{
   "table": "simple",

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { AppRoutes } from "../../../src/app/AppRoutes";
+import { AppRoutes } from "../../../src/app/SignedIn";
 import { fakeServer } from "../providers/fakeServer";
 import { ports, workspaceOf } from "./ports";
 import { renderInWorkspace, screenIs } from "./renderList";
