@@ -106,7 +106,10 @@ const steps = [
     inputs: [
       "scripts/generateDemo.ts",
       "scripts/demo",
+      "domain",
       "server/demo/demoData.ts",
+      "server/identity/countries.json",
+      "server/identity/permissions.ts",
     ],
     facts: () => [process.env.DEMO_SEED],
     outputs: ["dist/demo/manifest.json"],

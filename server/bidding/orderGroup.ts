@@ -11,12 +11,13 @@ import { failure } from "../platform/errors";
 import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import type { ListingReader } from "../workspace/listing";
+import type { Person } from "./bidChange";
 import { activeGroupBids, listBidGroups } from "./bidGroups";
 import { insertLogEntries } from "./bidQueries";
 import { bidListOf, describeBids } from "./describeBid";
 
 export type GroupOrder = {
-  person: { viewer: Viewer; fullName: string };
+  person: Person;
   groupId: number;
   /** All of the person's active bids of the group, in the new order. */
   bidIds: readonly string[];

@@ -18,14 +18,18 @@ import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure, withTextsOf } from "../platform/errors";
 import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import type { Person } from "./bidChange";
 import { joinGroup } from "./bidGroups";
 import type { BidContext, BidPorts } from "./bidPorts";
-import { countBidUse, findActiveBid, type BidUse } from "./presentBids";
+import {
+  bidExists,
+  countBidUse,
+  findActiveBid,
+  type BidUse,
+} from "./presentBids";
 import { addMessage } from "./chat/sendMessage";
 import { noteChange } from "./mails/queueBidMail";
 import { recordBid } from "./recordBid";
-
-type Person = { viewer: Viewer; fullName: string };
 
 export type BidRequest = {
   client: Person;
@@ -187,10 +191,7 @@ function assertBidAllowed(options: {
     isLimitReached: isDailyUsed && !existing,
   });
   if (refusal) throw failure(refusal);
-  if (existing)
-    throw failure("bid_exists", {
-      current: { bidId: existing.id, bidAmount: existing.amount },
-    });
+  if (existing) throw bidExists(existing);
   if (lot.isUss && isUssUsed) throw failure("uss_limit");
   const amountRefusal = refuseAmount(amount, {
     startPrice: lot.start_price,

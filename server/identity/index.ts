@@ -31,7 +31,7 @@ export type { AccountLimits, UserAccounts } from "./users/userAccounts";
 export { createClientSource, createUserSource } from "./users/userSource";
 
 // Access
-export { findLinkToken, issueLinkToken } from "./tokens";
+export { findLinkToken, issueLinkToken, unsubscribeLinks } from "./tokens";
 export { demoPassword, isPassword } from "./passwords";
 export { securityNotes, type NoteSecurity } from "./securityLog";
 export { endAllAccess, type Sessions } from "./sessions";

@@ -75,6 +75,26 @@ export async function issueLinkToken(
   return secret;
 }
 
+/** The unsubscribe links of a mail work for this time. */
+const unsubscribeHours = 60 * 24;
+
+/** Returns the links of a mail that stop the mails of its kind. */
+export async function unsubscribeLinks(
+  trx: Trx,
+  base: string,
+  token: Pick<
+    Parameters<typeof issueLinkToken>[1],
+    "userId" | "purpose" | "subject" | "now"
+  >,
+): Promise<{ page: string; oneClick: string }> {
+  const lifetimeHours = unsubscribeHours;
+  const secret = await issueLinkToken(trx, { ...token, lifetimeHours });
+  return {
+    page: `${base}/mails/stop?token=${secret}`,
+    oneClick: `${base}/api/mails/stop?token=${secret}`,
+  };
+}
+
 export type LinkToken = { userId: string; subject: string };
 
 type Given = { token: string; purpose: Purpose; now: Date };

@@ -85,11 +85,7 @@ export async function findOpenMonths(
 /** Returns the last day of a month, `YYYY-MM`. */
 function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
-  const next =
-    number === 12
-      ? `${year + 1}-01-01`
-      : `${year}-${String(number + 1).padStart(2, "0")}-01`;
-  return addDays(next, -1);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 /** Writes the balance of each account at the end of a day whose books are closed. */

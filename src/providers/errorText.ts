@@ -1,21 +1,7 @@
+import { specifiedErrors } from "../../domain/specifiedErrors";
 import { CallError } from "./CallError";
 import { isLoadFailure } from "./loadModule";
 import type { Translate } from "./i18n/useT";
-
-/**
- * The errors of the specification for which the program has a text, `errors.<code>` of the
- * locales. Other servers may return such a code without a message.
- */
-const specifiedErrors = [
-  "invalid_credentials",
-  "invalid_user",
-  "insufficient_credit",
-  "bidding_closed",
-  "auction_finished",
-  "bid_limit",
-  "interrupted",
-  "translator_failed",
-] as const;
 
 /**
  * Returns the text to show for a failed call: the server's message, else our

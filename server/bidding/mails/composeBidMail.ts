@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import { sql, type Selectable, type Transaction } from "kysely";
 import { isAllowed, roleOf, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
@@ -11,7 +11,7 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 import { listOfPageType } from "../../../domain/listing/addresses";
-import { findViewer, issueLinkToken } from "../../identity";
+import { findViewer, unsubscribeLinks } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
 import type { Signer } from "../../platform/signing";
@@ -26,8 +26,6 @@ import { findReceipt, signReceipt } from "../receipt/findReceipt";
 import { verifyPath } from "../receipt/receiptText";
 import { bidMailKind, type BidMail } from "./queueBidMail";
 
-/** The unsubscribe link of a mail works for this time. */
-const lifetimeHours = 60 * 24;
 /** Bids that one mail shows; the others are only counted. */
 const mostBids = 30;
 /** Characters of a message that a mail quotes. */
@@ -89,12 +87,6 @@ export const bidMail = (
     if (!first) return null;
     const section = textsOfBids(areas);
     const own: Write = (key, values) => text(key, values, section);
-    const token = await issueLinkToken(trx, {
-      userId,
-      purpose: "stop-bid-mails",
-      lifetimeHours,
-      now,
-    });
     const count = items.length + waiting.length;
     const subject = count > 1 ? "several" : isWin ? "won" : "single";
     return {
@@ -120,10 +112,9 @@ export const bidMail = (
           url: base + list.route,
         },
       ],
-      unsubscribe: {
-        page: `${base}/mails/stop?token=${token}`,
-        oneClick: `${base}/api/mails/stop?token=${token}`,
-      },
+      unsubscribe: await unsubscribeLinks(trx, base, {
+        ...{ userId, purpose: "stop-bid-mails", now },
+      }),
     };
   },
 });
@@ -218,22 +209,21 @@ type Range = Pick<News, "userId" | "bidId" | "firstId" | "upTo"> & {
   viewer: Viewer;
 };
 
+/** Whether a log entry or message of a bid is in a range. */
+const isInRange = ({ userId, bidId, firstId, upTo }: Range) =>
+  sql<boolean>`user_id = ${userId} and bid_id = ${bidId}
+    and id >= ${firstId} and id <= coalesce(${upTo ?? null}::bigint, id)`;
+
 /** Returns a range of a bid's log, without the recipient's own changes. */
-const entriesOf = (
-  trx: Transaction<Tables>,
-  { userId, bidId, firstId, upTo, viewer }: Range,
-): Promise<Entry[]> =>
+const entriesOf = (trx: Transaction<Tables>, range: Range): Promise<Entry[]> =>
   trx
     .selectFrom("bid_log")
     .select(["event", "amount", "before", "after", "reason"])
-    .where("user_id", "=", userId)
-    .where("bid_id", "=", bidId)
-    .where("id", ">=", firstId)
-    .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo ?? ""))
+    .where(isInRange(range))
     .where((eb) =>
       eb.or([
         eb("event", "=", "placed"),
-        eb("actor_id", "is distinct from", viewer.userId),
+        eb("actor_id", "is distinct from", range.viewer.userId),
       ]),
     )
     .orderBy("id")
@@ -358,16 +348,13 @@ async function receiptLines(
  */
 async function messageLines(
   trx: Transaction<Tables>,
-  { userId, bidId, firstId, upTo, viewer, text }: Range & Pick<Telling, "text">,
+  { text, ...range }: Range & Pick<Telling, "text">,
 ): Promise<string[]> {
-  const side = chatSideOf(viewer, userId);
+  const side = chatSideOf(range.viewer, range.userId);
   const messages = await trx
     .selectFrom("bid_messages")
     .select(["side", "author_name", "text"])
-    .where("user_id", "=", userId)
-    .where("bid_id", "=", bidId)
-    .where("id", ">=", firstId)
-    .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo ?? ""))
+    .where(isInRange(range))
     .where("side", "<>", side)
     .orderBy("id", "desc")
     .limit(3)

@@ -5,7 +5,7 @@ import { japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import type { Resource } from "../../../domain/resource";
 import { replyFields } from "../../../domain/visible";
-import { findViewer, issueLinkToken } from "../../identity";
+import { findViewer, unsubscribeLinks } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
 import type { MailContent, MailItem, MailKind } from "../../platform/mail";
@@ -14,8 +14,6 @@ import { findSearch } from "../savedSearches/savedSearchQueries";
 import { viewedList, type ViewedList } from "../savedSearches/viewedList";
 import { alertMailKind, type AlertMail } from "./alertMailJob";
 
-/** The unsubscribe link of a mail works for this time. */
-const lifetimeHours = 60 * 24;
 /** Alerts that one mail shows; the others are only counted. */
 const mostAlerts = 30;
 
@@ -52,13 +50,6 @@ export const alertMail = (context: MailContext): MailKind => ({
     const shown = alerts.slice(0, mostAlerts);
     const more = alerts.length - shown.length;
     const isSearch = alerts.length === 1 && first.alert.search_id !== null;
-    const token = await issueLinkToken(trx, {
-      userId,
-      purpose: isSearch ? "stop-daily-search" : "stop-alert-mails",
-      ...(isSearch ? { subject: first.alert.search_id ?? "" } : {}),
-      lifetimeHours,
-      now,
-    });
     const summary = (alert: Alert, part: "subject" | "text") =>
       text(`alerts.${textOf(alert)}.${part}`, {
         title: alert.title,
@@ -92,10 +83,12 @@ export const alertMail = (context: MailContext): MailKind => ({
             ]
           : []),
       ],
-      unsubscribe: {
-        page: `${base}/mails/stop?token=${token}`,
-        oneClick: `${base}/api/mails/stop?token=${token}`,
-      },
+      unsubscribe: await unsubscribeLinks(trx, base, {
+        userId,
+        purpose: isSearch ? "stop-daily-search" : "stop-alert-mails",
+        ...(isSearch ? { subject: first.alert.search_id ?? "" } : {}),
+        now,
+      }),
     };
   },
 });

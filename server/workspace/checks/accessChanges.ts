@@ -18,19 +18,12 @@ import {
   replyFields,
   visibleResource,
 } from "../../../domain/visible";
+import type { WorkspaceCheckImpact } from "../../../generated/schemas";
 import type { Steps } from "../../platform/steps";
 import { viewerKinds, viewerWith } from "./accessRules";
 
 /** How an edit changes what the users of a role see. */
-export type ViewerChanges = {
-  role: Role;
-  /** Pointers to the parts that somebody with the role sees only afterwards. */
-  gains: string[];
-  /** Pointers to the parts that somebody with the role saw only before. */
-  loses: string[];
-  /** Gained parts that existed before and were hidden from these users. */
-  widened: string[];
-};
+export type ViewerChanges = WorkspaceCheckImpact["viewers"][number];
 
 /** A list with the schema of its rows. */
 type ListWithRow = { resource: Resource; row: RowSchema };

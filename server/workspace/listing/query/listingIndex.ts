@@ -1,4 +1,5 @@
 import type { ListingState } from "../../../../domain/listing/state";
+import type { ListChartReply } from "../../../../generated/schemas";
 import type { Database } from "../../../platform/database";
 import type { RowSource } from "../source/rowSource";
 import type { ListingQuery } from "./narrowing";
@@ -15,14 +16,7 @@ export type PagePart = Pick<ListingState, "sort" | "page" | "pageSize">;
 export type ChartAxes = { x: string; y: string };
 
 /** The values of a week. A quartile is the lowest value that reaches its share. */
-export type ChartWeek = {
-  /** Monday in Japan, `YYYY-MM-DD`. */
-  from: string;
-  count: number;
-  low: number;
-  middle: number;
-  high: number;
-};
+export type ChartWeek = ListChartReply["weeks"][number];
 
 export type Asked = {
   /** Without it no ids are found. */
