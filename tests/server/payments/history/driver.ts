@@ -84,7 +84,7 @@ export async function openHistory(database: Database, seed = runSeed) {
   for (const { id } of lots)
     world.lots.set(id, {
       ...{ id, status: 4532, price: null, winner: null, day: 0 },
-      ...{ offering: 1, revision: 0, earlier: null },
+      ...{ offering: 1, revision: 0, earlier: null, past: [], last: null },
     });
 
   const anyLot = () => pick(random, [...world.lots.values()]);
@@ -107,7 +107,7 @@ export async function openHistory(database: Database, seed = runSeed) {
     const { userId: client } = viewer;
     const bid: oracle.Bid = {
       ...{ id: "new", client, lot: lot.id, amount, status: 1 },
-      result: { ...lot },
+      result: oracle.resultOf(lot),
       group:
         group === null
           ? null

@@ -24,6 +24,10 @@ export type Lot = Result & {
   id: string;
   /** The day on which it was offered before. */
   earlier: number | null;
+  /** The last results of its earlier offerings, the latest first. */
+  past: Result[];
+  /** The last row of the present offering. */
+  last: Row | null;
 };
 
 export type Bid = {
@@ -136,37 +140,92 @@ export function roundFor({ bids }: World, client: string, group: number) {
 
 /** Applies a row of the feed: results stay until it says something new. */
 export function applyRow(world: World, lot: Lot, row: Row): void {
+  if (lot.earlier !== null && row.day <= lot.earlier) {
+    applyLateRow(world, lot, row);
+    return;
+  }
+  if (JSON.stringify(row) === JSON.stringify(lot.last)) return;
+  lot.last = row;
   const { word, ...values } = row;
-  if (lot.earlier !== null && row.day <= lot.earlier) return;
-  const hadResult = ended.includes(lot.status);
-  const isEnd = ended.includes(row.status);
-  const isUnsold = isEnd && !sold.includes(row.status);
-  const before = JSON.stringify([lot.status, lot.price, lot.winner]);
-  if (word) {
-    Object.assign(lot, values);
-    if (hadResult) lot.revision += 1;
-  } else if (hadResult && row.day > lot.day) {
+  if (!word && ended.includes(lot.status) && row.day > lot.day) {
+    lot.past.unshift(resultOf(lot));
     Object.assign(lot, values, {
       offering: lot.offering + 1,
       earlier: lot.day,
       revision: lot.revision + 1,
     });
-  } else {
-    if (isEnd || !hadResult) lot.status = row.status;
-    lot.price = row.price ?? (isUnsold ? null : lot.price);
-    lot.winner = row.winner ?? (isUnsold ? null : lot.winner);
-    lot.day = row.day;
-    const after = JSON.stringify([lot.status, lot.price, lot.winner]);
-    if (ended.includes(lot.status) && before !== after) lot.revision += 1;
-  }
+  } else applyTo(lot, row);
   copy(world, lot);
+  const { status, price, winner } = lot;
+  if (!sold.includes(status)) return;
+  // A house may date a negotiated sale to a later day: the bid that it names hears of it.
+  for (const bid of world.bids)
+    if (
+      bid.lot === lot.id &&
+      bid.id === winner &&
+      bid.result.offering < lot.offering &&
+      bid.status !== won &&
+      outcomeOf(bid.result) !== outcomeOf(lot)
+    )
+      renew(bid, { status, price, winner }, lot.revision);
+}
+
+/** A row about the day of an earlier offering changes the result of that offering. */
+function applyLateRow(world: World, lot: Lot, row: Row): void {
+  const result = lot.past.find(({ day }) => day === row.day);
+  if (!result || row.word === "postponed") return;
+  const { revision } = result;
+  applyTo(result, row);
+  if (result.revision === revision) return;
+  const { status, price, winner } = result;
+  for (const bid of world.bids)
+    if (bid.lot === lot.id && bid.result.offering === result.offering)
+      renew(bid, { status, price, winner }, result.revision);
+}
+
+/** Applies a row to the result of its offering. */
+function applyTo(result: Result, row: Row): void {
+  const { word, ...values } = row;
+  const hadResult = ended.includes(result.status);
+  const isEnd = ended.includes(row.status);
+  const isUnsold = isEnd && !sold.includes(row.status);
+  const before = outcomeOf(result);
+  if (word) {
+    Object.assign(result, values);
+    if (hadResult) result.revision += 1;
+    return;
+  }
+  if (isEnd || !hadResult) result.status = row.status;
+  result.price = row.price ?? (isUnsold ? null : result.price);
+  result.winner = row.winner ?? (isUnsold ? null : result.winner);
+  result.day = row.day;
+  if (ended.includes(result.status) && before !== outcomeOf(result))
+    result.revision += 1;
+}
+
+const outcomeOf = ({ status, price, winner }: Outcome) =>
+  JSON.stringify([status, price, winner]);
+
+/** Returns the result of the present offering of a lot. */
+export const resultOf = (lot: Lot): Result => {
+  const { status, price, winner, day, offering, revision } = lot;
+  return { status, price, winner, day, offering, revision };
+};
+
+type Outcome = Pick<Result, "status" | "price" | "winner">;
+
+/** Gives a bid another result of its offering, which is new for it. */
+function renew({ result }: Bid, outcome: Outcome, revision: number): void {
+  Object.assign(result, outcome, {
+    revision: Math.max(revision, result.revision + 1),
+  });
 }
 
 /** Bids know the last state of their own offering. */
 function copy({ bids }: World, lot: Lot): void {
   for (const bid of bids)
     if (bid.lot === lot.id && bid.result.offering === lot.offering)
-      bid.result = { ...lot };
+      bid.result = resultOf(lot);
 }
 
 /** Lets a person set the status. */
