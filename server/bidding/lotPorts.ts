@@ -93,7 +93,7 @@ async function copyLateResults(
 /**
  * Copies a sale onto the bid that it names, if the bid is on an earlier offering and has not
  * won: some houses date a negotiated sale to the day of the agreement, which looks like a new
- * offering. Returns whether there are such bids.
+ * offering. The settlement then decides these bids again. Returns whether there are any.
  */
 async function copyResultsToNamedBids(
   trx: Transaction<Tables>,

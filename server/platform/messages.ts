@@ -34,7 +34,10 @@ export function createMessages(
   const of = (language: Language) => texts.get(language) ?? none;
   return {
     translate: (language, key, values = {}, section) => {
-      const own = of(language).get(`${section}.${key}`);
+      const own =
+        section === undefined
+          ? undefined
+          : of(language).get(`${section}.${key}`);
       const text = own ?? of(language).get(key) ?? of("en").get(key);
       if (text === undefined) return key;
       const form = choosePlural(text, language, values.smart_count);

@@ -85,9 +85,9 @@ export function registerReceipt(
 }
 
 /**
- * Checks the signed text and the signature of a receipt. Of a genuine receipt it returns
- * the facts of the text, and whether the log of bids has the same; of any other text
- * nothing but the result, so that nobody learns what they do not have on paper.
+ * Checks the signed text and the signature of a receipt. For a genuine receipt it returns
+ * the facts of the text, and whether the log of bids has the same facts. For any other text
+ * it returns the result only, so that a forged text reveals nothing about the log.
  */
 async function verifyReceipt(
   { database, signer }: { database: Pick<Database, "kysely">; signer: Signer },

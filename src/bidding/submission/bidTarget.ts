@@ -36,7 +36,7 @@ const ownTexts = {
   done: "bid.done.title",
 } as const;
 
-/** The texts of each purpose; the panel of an order takes those of orders. */
+/** The texts of each purpose. In the panel of an order they come from the section `orders`. */
 export const targetTexts = {
   own: ownTexts,
   order: ownTexts,

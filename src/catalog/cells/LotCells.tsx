@@ -39,7 +39,7 @@ export function LotStatusCell({ row, schema, fields }: CellProps) {
   const amount = rest
     .map((name) => row[name])
     .find((value) => typeof value === "number");
-  const text = write(status, row[status]);
+  const text = write(status, row[status], row);
   return (
     <>
       {text === noValue ? (

@@ -24,7 +24,7 @@ type OptionLabels = Readonly<Record<string, string>>;
 /**
  * Returns a function that describes the value of a filter: one text for each
  * chosen option, or one text for a range, a flag or a search text. `of` has the values of
- * other filters that decide about texts, by default those of the list.
+ * other filters that decide about texts; without it, the filters of the list decide.
  */
 export function useFilterTexts(
   of?: Row,

@@ -81,7 +81,7 @@ onDatabase("mails about orders at a fixed price", (open) => {
     expect(placed?.text).toContain("This has happened to your orders:");
     expect(placed?.text).toContain("Ordered for ¥1,234,000");
     expect(wordsOf(placed?.text)).not.toMatch(/\bbids?\b|maximum/i);
-    // Nobody gets mails about their own changes.
+    // The program sends no mail to the person who made the change.
     const { userId } = await addClient(context.database);
     const actor = { viewer: { ...managerViewer, userId }, fullName: "Emi" };
     const confirming = outcome(context, bidId, { bidStatus: 6 }, { actor });

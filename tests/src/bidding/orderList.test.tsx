@@ -122,9 +122,9 @@ it("the row of a car at a fixed price offers to order it", async () => {
 });
 
 it.each([
-  ["stock", "Order"],
-  ["auction", "Bid"],
-])("the status of a lot of %s has the own %s below", (lotType, word) => {
+  ["stock", "Available", "Order"],
+  ["auction", "Upcoming", "Bid"],
+])("a lot of %s is %s, with the own %s below", (lotType, status, word) => {
   const shown = { ...car, lotType, myBidAmount: 1_234_000 };
   renderInApp(
     <FieldTextProvider row={favorite}>
@@ -135,5 +135,6 @@ it.each([
       />
     </FieldTextProvider>,
   );
+  expect(screen.getByText(status)).toBeVisible();
   expect(screen.getByText(`${word} ${yenText(1_234_000)}`)).toBeVisible();
 });

@@ -39,7 +39,7 @@ const open = (
   setting: Parameters<typeof openPanel>[0] = {},
 ) => openPanel({ lot: car(bidInfo), pageType: "stock", ...setting });
 
-/** Returns all texts on the page, also those that only screen readers get. */
+/** Returns all texts on the page, with the texts for screen readers. */
 const allTexts = (): string =>
   [
     document.body.textContent,

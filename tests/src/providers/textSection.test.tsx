@@ -32,7 +32,7 @@ const textsIn = (section: string | undefined) => {
   return texts;
 };
 
-it("a section gives its own texts, and the usual ones where it has none", () => {
+it("a section gives its own texts, and the usual texts for missing keys", () => {
   expect(textsIn("orders")).toEqual([
     ...["Your order for ¥5 is withdrawn.", "Close", "orders", "rows"],
   ]);

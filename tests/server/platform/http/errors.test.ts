@@ -56,7 +56,7 @@ describe("an error", () => {
     },
   );
 
-  it("has the texts of a section of the locales, and the usual ones where it has none", async () => {
+  it("has the texts of a section of the locales, and the usual texts for missing keys", async () => {
     const app = fastify();
     const errors = { invalid_choice: "bid?", wrong_code: "usual" };
     const orders = { errors: { invalid_choice: "order?" } };
