@@ -6,34 +6,56 @@ export type FromBrowsers =
   | { kind: "open" }
   | { kind: "told"; readers: number; at: number };
 
+/** Streams that are being opened at once: more from a single address are refused. */
+const openingAtOnce = 20;
+
 /** Browsers that follow the stream, in a process of their own. */
-function followAll({ port, cookies }: ToBrowsers): void {
-  let open = 0;
+async function followAll({ port, cookies }: ToBrowsers): Promise<void> {
   let told = 0;
   const say = (message: FromBrowsers) => process.send?.(message);
   const hear = (text: string) => {
-    if (text.includes("event: ready")) {
-      open += 1;
-      if (open === cookies.length) say({ kind: "open" });
-    }
     if (!text.includes("event: lots")) return;
     told += 1;
     if (told % cookies.length === 0)
       say({ kind: "told", readers: cookies.length, at: Date.now() });
   };
-  for (const cookie of cookies)
+  const waiting = cookies.values();
+  const openNext = async () => {
+    for (const cookie of waiting) await follow({ port, cookie, hear });
+  };
+  await Promise.all(Array.from({ length: openingAtOnce }, openNext));
+  say({ kind: "open" });
+}
+
+/** Opens a stream. Resolves when it is ready, rejects when the server refuses it. */
+const follow = ({
+  port,
+  cookie,
+  hear,
+}: {
+  port: number;
+  cookie: string;
+  hear: (text: string) => void;
+}): Promise<void> =>
+  new Promise((resolve, reject) => {
     request({
       host: "127.0.0.1",
       port,
       path: "/api/live",
       headers: { cookie },
     })
+      .on("error", reject)
       .on("response", (response) => {
-        response.setEncoding("utf8").on("data", hear);
+        if (response.statusCode !== 200)
+          reject(new Error(`The stream got ${String(response.statusCode)}`));
+        response.setEncoding("utf8").on("data", (text: string) => {
+          if (text.includes("event: ready")) resolve();
+          hear(text);
+        });
       })
       .end();
-}
+  });
 
 process.on("message", (message) => {
-  followAll(message as ToBrowsers);
+  void followAll(message as ToBrowsers);
 });

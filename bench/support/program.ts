@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { rolePermissions } from "../../server/identity";
 
 /** The client who asks for the lists. */
@@ -20,14 +21,21 @@ export type Program = {
   output: () => string;
 };
 
-/** Starts a program and waits until it prints READY with its address. */
+/**
+ * Starts a program and waits until it prints READY with its address. Its keys
+ * are kept with its data.
+ */
 export function startProgram(
   command: readonly string[],
   environment: Record<string, string>,
 ): Promise<Program> {
   const [file = "", ...parameters] = command;
+  const { DATA_DIRECTORY } = environment;
+  const keys = DATA_DIRECTORY && {
+    KEYS_DIRECTORY: path.join(DATA_DIRECTORY, "keys"),
+  };
   const child = spawn(file, parameters, {
-    env: { ...process.env, PORT: "0", ...environment },
+    env: { ...process.env, PORT: "0", ...keys, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
