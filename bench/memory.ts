@@ -3,14 +3,28 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { createUser, rolePermissions } from "../server/identity";
+import { systemClock } from "../server/platform/clock";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
-import { memoryOf, outputHas, signIn, startProgram } from "./support/program";
+import { queries } from "./support/listQueries";
+import { measureLoad } from "./support/load";
+import {
+  memoryOf,
+  outputHas,
+  reader,
+  signIn,
+  startProgram,
+} from "./support/program";
 
 const lots = Number(process.env.ROWS ?? 300_000);
-const password = "seriba-demo";
+const demoPassword = "seriba-demo";
+const demoUsers = ["client", "manager"].map((user) => ({
+  email: `${user}@seriba.test`,
+  password: demoPassword,
+}));
 const calls = [
   "/api/workspace",
   "/api/auction/listing",
@@ -19,12 +33,16 @@ const calls = [
   "/",
 ];
 
+/** Requests for lists and as many for facets, over fifty connections. */
+const loadRequests = 2_000;
+
 /** After so long without requests their memory is free. */
 const idleMs = 40_000;
 
 /**
  * Measures the memory of the server: on PostgreSQL without the index of lots and
  * with the index of 300,000 lots, and on the embedded database with a small demo.
+ * "Load" is the most that it took until the end of lists and facets over fifty connections.
  * `npm run bench -- memory`, after `npm run build`; ROWS sets the number of lots.
  */
 export async function benchMemory(): Promise<string> {
@@ -35,17 +53,18 @@ export async function benchMemory(): Promise<string> {
     DATA_DIRECTORY: path.join(folder, name),
   });
   const lines = [
-    "Resident memory in MB             started  after calls  idle",
+    "Resident memory in MB             started      calls       load       idle",
   ];
   try {
     const empty = settings("empty", await postgres.createDatabase());
     const without = { ...empty, INDEX_MEMORY: "0" };
-    lines.push(await measure("PostgreSQL, no index", without));
+    lines.push(await measure("PostgreSQL, no index", without, demoUsers));
     const url = await postgres.createDatabase();
     await fill(url);
     const name = `PostgreSQL, ${lots.toLocaleString("en")} lots`;
-    lines.push(await measure(name, settings("filled", url)));
-    lines.push(await measure("embedded", settings("embedded")));
+    const filled = { ...settings("filled", url), DEMO: "off" };
+    lines.push(await measure(name, filled, [reader]));
+    lines.push(await measure("embedded", settings("embedded"), demoUsers));
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true });
@@ -53,15 +72,22 @@ export async function benchMemory(): Promise<string> {
   return lines.join("\n");
 }
 
+/** May call what managers call. */
+const manager = { userType: 3, permissions: rolePermissions.manager };
+
 async function fill(url: string): Promise<void> {
   const database = await openMigrated(url);
+  await createUser({ database, clock: systemClock }, { ...reader, ...manager });
   await generateLots(database, lots);
   await database.close();
 }
 
+type Credentials = { email: string; password: string };
+
 async function measure(
   name: string,
   settings: Record<string, string>,
+  users: readonly Credentials[],
 ): Promise<string> {
   const main = path.join(findRoot(), "dist/server/main.js");
   const program = await startProgram([process.execPath, main], {
@@ -73,9 +99,9 @@ async function measure(
     if (settings.INDEX_MEMORY !== "0")
       await outputHas(program, '"area":"auction","rows":');
     const started = memoryOf(program);
-    for (const user of ["client", "manager"]) {
-      const email = `${user}@seriba.test`;
-      const cookie = await signIn(program.base, { email, password });
+    let cookie = "";
+    for (const user of users) {
+      cookie = await signIn(program.base, user);
       for (const call of calls) {
         const reply = await fetch(program.base + call, { headers: { cookie } });
         if (!reply.ok) throw new Error(`${call}: ${String(reply.status)}`);
@@ -83,8 +109,14 @@ async function measure(
       }
     }
     const called = memoryOf(program);
+    const paths = queries(loadRequests).flatMap((query) => [
+      `/api/auction/listing?${query}`,
+      `/api/auction/filters?${query.replace(/&?(sort|order)=\w+/g, "")}`,
+    ]);
+    await measureLoad(program.base, paths, { connections: 50, cookie });
+    const loaded = memoryOf(program, "VmHWM");
     await pause(idleMs);
-    const cells = [started, called, memoryOf(program)];
+    const cells = [started, called, loaded, memoryOf(program)];
     return [
       name.padEnd(30),
       ...cells.map((value) => value.toFixed(0).padStart(10)),

@@ -77,8 +77,12 @@ export const outputHas = (program: Program, text: string): Promise<void> =>
     look();
   });
 
-/** Returns the resident memory of a program in MB. Linux only. */
-export function memoryOf({ process: { pid } }: Program): number {
+/** Returns the resident memory of a program in MB, now or at its peak. Linux only. */
+export function memoryOf(
+  { process: { pid } }: Program,
+  counter: "VmRSS" | "VmHWM" = "VmRSS",
+): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  const [, kilobytes] = RegExp(`${counter}:\\s+(\\d+)`).exec(status) ?? [];
+  return Number(kilobytes) / 1024;
 }
