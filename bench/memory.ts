@@ -19,7 +19,7 @@ import {
   startProgram,
 } from "./support/program";
 
-const lots = Number(process.env.ROWS ?? 300_000);
+const lots = Number(process.env.ROWS ?? 200_000);
 const demoPassword = "seriba-demo";
 const demoUsers = ["client", "manager"].map((user) => ({
   email: `${user}@seriba.test`,
@@ -41,7 +41,7 @@ const idleMs = 40_000;
 
 /**
  * Measures the memory of the server: on PostgreSQL without the index of lots and
- * with the index of 300,000 lots, and on the embedded database with a small demo.
+ * with the index of 200,000 lots, and on the embedded database with a small demo.
  * "Load" is the most that it took until the end of lists and facets over fifty connections.
  * `npm run bench -- memory`, after `npm run build`; ROWS sets the number of lots.
  */

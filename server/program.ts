@@ -15,7 +15,7 @@ import { followDeclarations } from "./workspace/declared";
 import { openAreas } from "./workspace/openAreas";
 import { exportCommand, exportPublished } from "./workshop";
 import {
-  growHeapsSlowly,
+  limitHeapGrowth,
   releaseIdleMemory,
   releaseStartMemory,
 } from "./platform/memory";
@@ -43,7 +43,8 @@ async function run(): Promise<void> {
   const { jobs, columns, ...opened } = await createContext(process.env);
   const context = openAreas({ ...opened, jobs }, areas);
   const { config, database } = context;
-  if (database.kind === "embedded") growHeapsSlowly();
+  // The embedded database is for small servers, on which memory is scarcer than time.
+  limitHeapGrowth(database.kind === "embedded" ? 15 : 30);
   const running: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of running) await stopPart();
