@@ -17,6 +17,10 @@ export function listCountries(language: Language): GetCountryListReply {
   );
 }
 
+const knownIds: ReadonlySet<number> = new Set(Object.values(countryIds));
+
+export const isCountryId = (id: number): boolean => knownIds.has(id);
+
 /** Returns the id of a country by its ISO code; undefined for an unknown code. */
 export const countryIdOf = (code: string): number | undefined =>
   Object.entries(countryIds).find(([known]) => known === code)?.[1];

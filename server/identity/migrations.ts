@@ -120,4 +120,10 @@ export const migrations: Migrations = {
     `update users set permissions = permissions || '{"moneyClose": true}'
       where user_type = 3 and user_level = 991`,
   ],
+  // A person's settings are no conflict for a manager's note about the person.
+  "028_own_versions": [
+    `alter table users
+      add column profile_version integer not null default 1,
+      add column note_version integer not null default 1`,
+  ],
 };

@@ -3,12 +3,16 @@ import { isTimeZone } from "../../domain/quietHours";
 import { toJapanIso } from "../../domain/japanTime";
 import type {
   Balance,
+  UpdateProfileBody,
   UpdateSettingBody,
   ViewProfileReply,
 } from "../../generated/schemas";
+import { inTransaction } from "../platform/database";
 import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
+import type { Host } from "../workspace/area";
 import type { Context } from "../workspace/context";
+import { isCountryId } from "./countries";
 import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
 import type { Sessions } from "./sessions";
@@ -60,6 +64,7 @@ export async function viewProfile(
       },
       language: language ? languages[language] : null,
       invoiceLink: user.invoice_link,
+      version: user.profile_version,
     },
     balanceInfo,
     permission: effectivePermissions(rank, user.permissions),
@@ -100,6 +105,60 @@ export async function updateSetting(
     .where("id", "=", session.viewer.userId)
     .execute();
   sessions.forget(session.sessionId);
+}
+
+/**
+ * Saves those data of the signed-in user that the body contains. Throws stale_row with
+ * the present data if they are newer than `version`, and invalid_choice for an unknown
+ * country.
+ */
+export async function updateProfile(
+  { database, ports }: Pick<Host, "database" | "ports">,
+  {
+    body,
+    version,
+    session,
+  }: {
+    body: UpdateProfileBody;
+    /** The version that the person has seen; null from programs without versions. */
+    version: number | null;
+    session: Session;
+  },
+): Promise<void> {
+  const { userId } = session.viewer;
+  const { countryId } = body;
+  if (countryId && !isCountryId(countryId))
+    throw fieldFailure("countryId", "invalid_choice");
+  const text = (value: string | null | undefined) =>
+    value === undefined ? undefined : value?.trim() || null;
+  const isSaved = await inTransaction(database, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("users")
+      .set((eb) => ({
+        full_name: body.fullName.trim(),
+        mobile: body.mobile.trim(),
+        city: body.city.trim(),
+        country_id: countryId,
+        address: text(body.address),
+        company: text(body.company),
+        office_phone: text(body.officePhone),
+        version: eb("version", "+", 1),
+        profile_version: eb("profile_version", "+", 1),
+      }))
+      .where("id", "=", userId)
+      .$if(version !== null, (query) =>
+        query.where("profile_version", "=", version),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await ports.accounts.noteChange(trx, userId);
+    return true;
+  });
+  if (!isSaved) {
+    const { detail } = await ports.profileOf(session);
+    throw failure("stale_row", { current: detail });
+  }
+  ports.sessions.forgetUser(userId);
 }
 
 /** Turns off all mails of a kind to a user. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { saleDays } from "../../domain/japanTime";
 import { languages } from "../../domain/limits";
-import { sessionOf } from "../platform/http/request";
+import { readIfMatch, sessionOf } from "../platform/http/request";
 import { bodyCall, queryCall, route } from "../platform/http/route";
 import type { Host } from "../workspace/area";
 import type { Context } from "../workspace/context";
@@ -14,7 +14,7 @@ import {
 } from "./cookies";
 import { listCountries } from "./countries";
 import { readPreferences, savePreference } from "./preferences";
-import { updateSetting } from "./profile";
+import { updateProfile, updateSetting } from "./profile";
 import { securityNotes } from "./securityLog";
 import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
@@ -114,6 +114,21 @@ function registerUser(app: FastifyInstance, context: Host): void {
   });
   route(app, {
     method: "PUT",
+    url: "/user/update-profile",
+    access: "signedIn",
+    ...bodyCall("update-profile"),
+    summary: "Change own personal data and company",
+    handler: async (request) => {
+      await updateProfile(context, {
+        body: request.body,
+        version: readIfMatchIfAny(request.headers["if-match"]),
+        session: sessionOf(request),
+      });
+      return { success: true };
+    },
+  });
+  route(app, {
+    method: "PUT",
     url: "/user/update-setting",
     access: "signedIn",
     ...bodyCall("update-setting"),
@@ -125,6 +140,10 @@ function registerUser(app: FastifyInstance, context: Host): void {
     },
   });
 }
+
+/** A program that sends no version overwrites what it has not seen. */
+const readIfMatchIfAny = (header: string | undefined): number | null =>
+  header === undefined ? null : readIfMatch(header);
 
 function registerPreferences(app: FastifyInstance, context: Context): void {
   route(app, {

@@ -56,6 +56,10 @@ declare module "../platform/database/tables" {
       last_login: NullableTimestamp;
       created_at: Timestamp;
       version: Generated<number>;
+      /** The version of the person's own data, without settings and the note. */
+      profile_version: Generated<number>;
+      /** The version of what managers write about a client. */
+      note_version: Generated<number>;
     };
     /** One login with its rotating refresh tokens. */
     sessions: {

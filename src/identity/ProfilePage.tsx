@@ -1,19 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
 import { largestBid } from "../../domain/bidRules";
 import { formatYen } from "../../domain/money";
 import { PageHeader } from "../layout/PageHeader";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
+import { Button } from "../ui/Button";
 import { FactBox } from "../ui/FactList";
+import { PartFailure } from "../ui/PartBoundary";
+import { preloadable } from "../ui/preloadable";
+import { Skeleton } from "../ui/Skeleton";
 import type { GetCountryListReply } from "../../generated/schemas";
 import { request } from "../providers/http";
+import { AccountSettings } from "./AccountSettings";
 import { AlertSettings } from "./AlertSettings";
 import styles from "./ProfilePage.module.css";
 
-/** The user's personal data, company, balance and limits, read-only. */
+const [ProfileForm] = preloadable(
+  () => import("./ProfileForm"),
+  PartFailure,
+  <Skeleton height={420} />,
+);
+
+/**
+ * The user's personal data and company, which the user can edit, settings, and the
+ * balance and limits.
+ */
 export default function ProfilePage() {
   const t = useT();
+  const [isEditing, setEditing] = useState(false);
   const { detail, balanceInfo, role } = useSignedIn();
   const country = useCountryName(detail.countryId);
   const lastLogin = lastLoginText(detail.lastLogin);
@@ -24,15 +40,34 @@ export default function ProfilePage() {
     <>
       <PageHeader title={t("profile.title")} />
       <div className={styles.page}>
+        {isEditing && (
+          <ProfileForm
+            detail={detail}
+            onClose={() => {
+              setEditing(false);
+            }}
+          />
+        )}
         <Facts
+          tools={
+            !isEditing && (
+              <Button
+                onClick={() => {
+                  setEditing(true);
+                }}
+              >
+                {t("form.edit")}
+              </Button>
+            )
+          }
           title={t("profile.personal")}
           facts={[
-            [t("profile.fullName"), detail.fullName],
-            [t("profile.email"), detail.email],
-            [t("profile.mobile"), detail.mobile],
-            [t("profile.country"), country],
-            [t("profile.city"), detail.city],
-            [t("profile.address"), detail.address],
+            [t("fields.profile.fullName"), detail.fullName],
+            [t("fields.profile.email"), detail.email],
+            [t("fields.profile.mobile"), detail.mobile],
+            [t("fields.profile.countryId"), country],
+            [t("fields.profile.city"), detail.city],
+            [t("fields.profile.address"), detail.address],
             [
               t("profile.lastLogin"),
               lastLogin && t("profile.japanTime", { moment: lastLogin }),
@@ -42,14 +77,11 @@ export default function ProfilePage() {
         <Facts
           title={t("profile.company")}
           facts={[
-            [t("profile.companyName"), detail.company],
-            [t("profile.officePhone"), detail.officePhone],
-            [
-              t("profile.notify"),
-              t(detail.bidEmailNotify ? "profile.on" : "profile.off"),
-            ],
+            [t("fields.profile.company"), detail.company],
+            [t("fields.profile.officePhone"), detail.officePhone],
           ]}
         />
+        <AccountSettings detail={detail} />
         {detail.alerts && <AlertSettings saved={detail.alerts} />}
         {isBidder && (
           <Facts
@@ -82,15 +114,17 @@ export default function ProfilePage() {
 
 type FactsProps = {
   title: string;
+  tools?: ReactNode;
   /** Null and empty values are shown as missing. */
   facts: readonly (readonly [label: string, value: string | null])[];
 };
 
-function Facts({ title, facts }: FactsProps) {
+function Facts({ title, tools, facts }: FactsProps) {
   const t = useT();
   return (
     <FactBox
       title={title}
+      tools={tools}
       layout="rows"
       facts={facts.map(([label, value]) => ({
         label,

@@ -43,10 +43,15 @@ export const FactList = ({ facts, layout }: FactListProps) => (
 /** Facts in a framed section with a heading. */
 export const FactBox = ({
   title,
+  tools,
   facts,
   layout = "grid",
-}: Partial<FactListProps> & { title: string; facts: readonly Fact[] }) => (
-  <Box title={title}>
+}: Partial<FactListProps> & {
+  title: string;
+  tools?: ReactNode;
+  facts: readonly Fact[];
+}) => (
+  <Box title={title} tools={tools}>
     <div className={styles.inBox}>
       <FactList layout={layout} facts={facts} />
     </div>

@@ -50,7 +50,7 @@ export async function saveClient(
       .set((eb) => ({
         note: text(body.note),
         jas_client_id: text(body.jasClientId),
-        version: eb("version", "+", 1),
+        note_version: eb("note_version", "+", 1),
       }))
       .where("id", "=", id)
       .execute();

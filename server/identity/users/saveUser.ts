@@ -131,7 +131,11 @@ export async function changeUser(
     const columns = columnsOf(body, checked);
     await trx
       .updateTable("users")
-      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+      .set((eb) => ({
+        ...columns,
+        version: eb("version", "+", 1),
+        profile_version: eb("profile_version", "+", 1),
+      }))
       .where("id", "=", id)
       .execute();
     await accounts.setLimits(trx, id, limitsOf(body));

@@ -63,7 +63,6 @@ const shared = {
     city: "city",
     lastLogin: "last_login",
     createdAt: "created_at",
-    version: "version",
   },
   fields: {
     role: expression(role),
@@ -82,6 +81,7 @@ export const createUserSource = (money: MoneyFields): RowSource =>
     table: "users",
     columns: {
       ...shared.columns,
+      version: "version",
       fullName: "full_name",
       address: "address",
       officePhone: "office_phone",
@@ -115,6 +115,7 @@ export const createClientSource = (money: MoneyFields): RowSource =>
     table: "users",
     columns: {
       ...shared.columns,
+      version: "note_version",
       name: "full_name",
       jasClientId: "jas_client_id",
       note: "note",

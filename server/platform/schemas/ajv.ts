@@ -15,6 +15,7 @@ export const annotations = [
   "x-choicesFor",
   "x-code",
   "x-dictionary",
+  "x-form",
   "x-groups",
   "x-history",
   "x-label",

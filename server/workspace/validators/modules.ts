@@ -6,6 +6,7 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import { ajvVersion, rowRuntimeText } from "../../../generated/rowRuntimeText";
 import { fingerprint } from "../../platform/fingerprint";
 import { rememberByPair } from "../../platform/remember";
+import { isObject } from "../../platform/pointer";
 import { createAjv } from "../../platform/schemas/ajv";
 import { referredSchemas } from "../../platform/schemas/referredSchemas";
 import type {
@@ -126,7 +127,8 @@ type FormPaths = { schema: string; validator: string };
 
 /**
  * Returns the paths of the forms that a viewer needs, by the reference of the
- * body. `resources` are cut to the viewer. Each path changes with the schema,
+ * body: those of calls of lists, and the bodies marked `x-form`, which the pages of
+ * areas ask for. `resources` are cut to the viewer. Each path changes with the schema,
  * so that browsers can cache both files for ever.
  */
 export function formPaths(
@@ -140,13 +142,26 @@ export function formPaths(
     ),
   );
   return Object.fromEntries(
-    [...new Set(references)].map((reference) => {
+    [...new Set([...references, ...pageForms(schemas)])].map((reference) => {
       const hash = moduleHash(formSchema(reference, schemas, viewer));
       const path = `${formsPath}/${reference.replaceAll(/\W+/g, "-")}.${hash}`;
       return [reference, { schema: `${path}.json`, validator: `${path}.js` }];
     }),
   );
 }
+
+/** Returns the references of the bodies marked `x-form`. */
+const pageForms = (schemas: SchemaRegistry): readonly string[] =>
+  schemas
+    .all()
+    .flatMap(({ $id, definitions }) =>
+      Object.entries(isObject(definitions) ? definitions : {}).flatMap(
+        ([name, part]) =>
+          isObject(part) && part["x-form"] === true
+            ? [`${String($id)}#/definitions/${name}`]
+            : [],
+      ),
+    );
 
 /** Finds the files of forms by name. */
 type FormModules = {

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useFieldText, type WriteField } from "../fieldText";
 import { useAuthorText } from "../useLabels";
-import { optionsKey, type OptionsReply } from "./FormFields";
+import { optionsKey, type Options } from "./FormFields";
 import { differingFields, type BodySchema, type Values } from "./formValues";
 import styles from "./forms.module.css";
 
@@ -111,11 +111,11 @@ function useValueText({ properties }: BodySchema): WriteField {
   const queryClient = useQueryClient();
   return (name, value) => {
     const path = properties?.[name]?.["x-options"]?.path;
-    const reply =
+    const options =
       path === undefined
         ? undefined
-        : queryClient.getQueryData<OptionsReply>(optionsKey(path));
-    const option = reply?.options.find((known) => known.value === value);
+        : queryClient.getQueryData<Options>(optionsKey(path));
+    const option = options?.find((known) => known.value === value);
     return option?.label ?? write(name, value);
   };
 }

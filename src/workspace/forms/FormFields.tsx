@@ -198,9 +198,11 @@ function typedChoice(field: Field, value: WidgetValue): WidgetValue {
   return known ?? value;
 }
 
-export type OptionsReply = {
-  options: readonly { value: string | number; label: string }[];
-};
+export type Options = readonly { value: string | number; label: string }[];
+type OptionsReply = { options: Options } | Options;
+
+const optionsOf = (reply: OptionsReply): Options =>
+  "options" in reply ? reply.options : reply;
 
 /** Returns the key under which the reply of an option call is cached. */
 export const optionsKey = (path: string) => ["options", path] as const;
@@ -219,9 +221,10 @@ function useOptionCall({ "x-options": call }: Field): {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: optionsKey(path),
     enabled: path !== "",
-    queryFn: ({ signal }) => request<OptionsReply>(path, { signal }),
+    queryFn: async ({ signal }) =>
+      optionsOf(await request<OptionsReply>(path, { signal })),
   });
-  const options = data?.options.map(({ value, label }) => ({
+  const options = data?.map(({ value, label }) => ({
     value: String(value),
     label,
   }));

@@ -113,6 +113,112 @@ describe("update-setting", () => {
   });
 });
 
+describe("update-profile", () => {
+  const own = {
+    fullName: "Anna Petrova",
+    mobile: "+7 (921) 555-12-34",
+    city: "Vladivostok",
+  };
+  const put = async (
+    account: Account,
+    payload: object,
+    headers: Record<string, string> = {},
+  ) =>
+    server.call({
+      method: "PUT",
+      url: "/api/user/update-profile",
+      payload,
+      headers,
+      ...(await signIn(server, account)),
+    });
+  const tagOf = async (account: Account) =>
+    `"${String((await profileOf(account)).detail.version)}"`;
+
+  it("saves the user's own data and keeps fields that are not sent", async () => {
+    const all = {
+      ...own,
+      countryId: 183,
+      address: "Svetlanskaya 1",
+      company: "Anna Trading",
+      officePhone: "+7 423 222 33 44",
+    };
+    expect((await put("dealer", all)).json()).toEqual({ success: true });
+    expect((await profileOf("dealer")).detail).toMatchObject(all);
+    await put("dealer", { ...own, company: null });
+    expect((await profileOf("dealer")).detail).toMatchObject({
+      ...all,
+      company: null,
+    });
+  });
+
+  it("requires a name, a mobile phone and a city", async () => {
+    const reply = await put("client", { fullName: " ", mobile: "" });
+    expect(reply.statusCode).toBe(400);
+    expect(Object.keys(reply.json<{ errors: object }>().errors).sort()).toEqual(
+      ["city", "fullName", "mobile"],
+    );
+  });
+
+  it("changes neither the e-mail nor a right", async () => {
+    for (const field of ["email", "roleId", "userLevel", "creditLimit"]) {
+      const reply = await put("client", { ...own, [field]: 1 });
+      expect(reply.json()).toMatchObject({
+        errors: { [field]: ["Unknown field"] },
+      });
+    }
+  });
+
+  it("refuses a country that does not exist", async () => {
+    const reply = await put("client", { ...own, countryId: 99_999 });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toMatchObject({
+      errors: { countryId: [expect.any(String)] },
+    });
+  });
+
+  it("refuses changes over data that are newer than those on screen", async () => {
+    const seen = await tagOf("client");
+    const first = { ...own, city: "Nakhodka" };
+    await put("client", first, { "if-match": seen });
+    const second = await put("client", own, { "if-match": seen });
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toMatchObject({ current: { city: "Nakhodka" } });
+    expect((await profileOf("client")).detail.city).toBe("Nakhodka");
+  });
+
+  it("does not conflict with a change of settings", async () => {
+    const seen = await tagOf("client");
+    await server.call({
+      method: "PUT",
+      url: "/api/user/update-setting",
+      payload: { language: 692 },
+      ...(await signIn(server, "client")),
+    });
+    const reply = await put("client", own, { "if-match": seen });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it("does not conflict with a manager's note about the client", async () => {
+    const manager = await signIn(server, "manager");
+    const url = `/api/clients/${server.ids["client@seriba.test"] ?? ""}`;
+    const lists = `/api/lists/clients/${server.ids["client@seriba.test"] ?? ""}`;
+    const opened = await server.call({ url: lists, ...manager });
+    expect(opened.statusCode).toBe(200);
+    await put("client", { ...own, city: "Ussuriysk" });
+    const noted = await server.call({
+      method: "PUT",
+      url,
+      payload: { note: "Pays on time" },
+      ...manager,
+      headers: { "if-match": String(opened.headers.etag) },
+    });
+    expect(noted.statusCode).toBe(200);
+    expect(noted.json()).toMatchObject({
+      detail: { note: "Pays on time", city: "Ussuriysk" },
+    });
+  });
+});
+
 describe("site", () => {
   it("offers the sale days of Japan's calendar, Sundays left out", async () => {
     const reply = await server.call({ url: "/api/site/week-days" });
