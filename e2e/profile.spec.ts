@@ -1,10 +1,12 @@
 import { expect, signIn, test } from "./support/fixtures";
 
+// The browser logs the refused calls.
+test.use({ expectedComplaints: /Failed to load resource/ });
+
 test("a client edits the profile, and what was typed survives a refusal", async ({
   page,
 }) => {
-  await signIn(page, "client");
-  await page.goto("/profile");
+  await signIn(page, "client", "/profile");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const form = page.getByRole("region", { name: "Edit profile" });
   await expect(form.getByLabel("City")).toBeVisible();
@@ -27,8 +29,7 @@ test("a client edits the profile, and what was typed survives a refusal", async 
 });
 
 test("two tabs do not overwrite each other's profile", async ({ page }) => {
-  await signIn(page, "dealer");
-  await page.goto("/profile");
+  await signIn(page, "restricted", "/profile");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const form = page.getByRole("region", { name: "Edit profile" });
   await form.getByLabel("City").fill("Yokohama");
@@ -60,8 +61,7 @@ test("two tabs do not overwrite each other's profile", async ({ page }) => {
 test("the switch for mails is saved although the page is left at once", async ({
   page,
 }) => {
-  await signIn(page, "client");
-  await page.goto("/profile");
+  await signIn(page, "client", "/profile");
   const mails = page.getByLabel("E-mails about bids and orders");
   const wasOn = await mails.isChecked();
   const saved = page.waitForResponse("**/api/user/update-setting");

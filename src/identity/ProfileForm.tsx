@@ -7,6 +7,7 @@ import { versionTag } from "../providers/rowApi";
 import { reloadProfile } from "../providers/session";
 import { useSendWrite } from "../providers/write";
 import { Box } from "../ui/Box";
+import { FactList } from "../ui/FactList";
 import SchemaForm from "../workspace/forms/SchemaForm";
 import styles from "./ProfilePage.module.css";
 
@@ -28,6 +29,10 @@ export default function ProfileForm({
   return (
     <Box title={t("profile.edit")}>
       <div className={styles.form}>
+        <FactList
+          layout="rows"
+          facts={[{ label: t("fields.profile.email"), value: detail.email }]}
+        />
         <SchemaForm
           body="update-profile#/definitions/body"
           row={rowOf(opened)}

@@ -39,48 +39,52 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader title={t("profile.title")} />
-      <div className={styles.page}>
-        {isEditing && (
+      {isEditing && (
+        <div className={styles.edited}>
           <ProfileForm
             detail={detail}
             onClose={() => {
               setEditing(false);
             }}
           />
+        </div>
+      )}
+      <div className={styles.page}>
+        {!isEditing && (
+          <>
+            <Facts
+              tools={
+                <Button
+                  onClick={() => {
+                    setEditing(true);
+                  }}
+                >
+                  {t("form.edit")}
+                </Button>
+              }
+              title={t("profile.personal")}
+              facts={[
+                [t("fields.profile.fullName"), detail.fullName],
+                [t("fields.profile.email"), detail.email],
+                [t("fields.profile.mobile"), detail.mobile],
+                [t("fields.profile.countryId"), country],
+                [t("fields.profile.city"), detail.city],
+                [t("fields.profile.address"), detail.address],
+                [
+                  t("profile.lastLogin"),
+                  lastLogin && t("profile.japanTime", { moment: lastLogin }),
+                ],
+              ]}
+            />
+            <Facts
+              title={t("profile.company")}
+              facts={[
+                [t("fields.profile.company"), detail.company],
+                [t("fields.profile.officePhone"), detail.officePhone],
+              ]}
+            />
+          </>
         )}
-        <Facts
-          tools={
-            !isEditing && (
-              <Button
-                onClick={() => {
-                  setEditing(true);
-                }}
-              >
-                {t("form.edit")}
-              </Button>
-            )
-          }
-          title={t("profile.personal")}
-          facts={[
-            [t("fields.profile.fullName"), detail.fullName],
-            [t("fields.profile.email"), detail.email],
-            [t("fields.profile.mobile"), detail.mobile],
-            [t("fields.profile.countryId"), country],
-            [t("fields.profile.city"), detail.city],
-            [t("fields.profile.address"), detail.address],
-            [
-              t("profile.lastLogin"),
-              lastLogin && t("profile.japanTime", { moment: lastLogin }),
-            ],
-          ]}
-        />
-        <Facts
-          title={t("profile.company")}
-          facts={[
-            [t("fields.profile.company"), detail.company],
-            [t("fields.profile.officePhone"), detail.officePhone],
-          ]}
-        />
         <AccountSettings detail={detail} />
         {detail.alerts && <AlertSettings saved={detail.alerts} />}
         {isBidder && (

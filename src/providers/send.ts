@@ -103,6 +103,8 @@ async function exchange(
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       headers: {
         accept: "application/json",
+        // Calls without a session are answered in the language of the page as well.
+        "accept-language": document.documentElement.lang || "en",
         ...(method === "GET" ? changeHeaders() : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
