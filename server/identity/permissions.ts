@@ -16,12 +16,17 @@ const none = Object.fromEntries(
   Object.keys(permission.properties).map((flag) => [flag, false]),
 ) as Permission;
 
-/** Flags of every client who may browse all lists. */
-const browsingPermissions: StoredPermissions = {
+/** Flags for reading lists and lots. */
+const readingPermissions: StoredPermissions = {
   carAuctionsView: true,
   salesStatisticsView: true,
   onepriceView: true,
   bikeView: true,
+};
+
+/** Flags of every client who may browse all lists. */
+const browsingPermissions: StoredPermissions = {
+  ...readingPermissions,
   shareCar: true,
   auctionTranslationUse: true,
   downloadPhotos: true,
@@ -90,25 +95,23 @@ export function exceptionsOf(
   };
 }
 
-/** The levels of accounts that cannot bid, whatever their flags are. */
-const levelsWithoutBids: readonly number[] = [
-  userLevels.restricted,
-  userLevels.disabled,
-];
+/** What accounts of some levels may do at most, whatever their flags are. */
+const most: Readonly<Record<number, (flag: string) => boolean>> = {
+  [userLevels.restricted]: (flag) => flag !== "biddingAllowed",
+  [userLevels.guest]: (flag) => Object.hasOwn(readingPermissions, flag),
+  [userLevels.disabled]: () => false,
+};
 
 /**
- * Returns the flags that apply: all false for an unknown role. A restricted
- * account cannot bid until it deposits, and a disabled account cannot bid at all.
+ * Returns the flags that apply: all false for an unknown role and for a disabled account.
+ * A restricted account cannot bid until it deposits, and a guest only reads lists and lots.
  */
 export function effectivePermissions(
   user: Pick<Viewer, "userType" | "userLevel" | "roleId">,
   stored: StoredPermissions,
 ): Permission {
   if (roleOf(user) === "unknown") return none;
-  const mayNotBid = levelsWithoutBids.includes(user.userLevel);
-  return {
-    ...none,
-    ...stored,
-    ...(mayNotBid ? { biddingAllowed: false } : {}),
-  };
+  const isPossible = most[user.userLevel] ?? (() => true);
+  const held = Object.entries(stored).filter(([flag]) => isPossible(flag));
+  return { ...none, ...Object.fromEntries(held) };
 }

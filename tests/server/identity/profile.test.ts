@@ -56,6 +56,23 @@ describe("view-profile", () => {
     expect(permission.biddingAllowed).toBe(false);
   });
 
+  it("lets a guest read lists and lots and do nothing else", async () => {
+    const { kysely } = server.context.database;
+    const account = kysely
+      .updateTable("users")
+      .where("email_key", "=", "dealer@seriba.test");
+    await account.set({ user_level: 980 }).execute();
+    const { permission } = await profileOf("dealer");
+    await account.set({ user_level: 1064 }).execute();
+    const held = Object.keys(permission).filter((flag) => permission[flag]);
+    expect(held.toSorted()).toEqual([
+      "bikeView",
+      "carAuctionsView",
+      "onepriceView",
+      "salesStatisticsView",
+    ]);
+  });
+
   it("gives an unknown role no rights", async () => {
     const { kysely } = server.context.database;
     const account = kysely
