@@ -55,6 +55,7 @@ const groups = [
 const firstModules: Readonly<Record<string, readonly string[]>> = {
   signedIn: ["src/app/SignedIn.tsx"],
   list: ["src/workspace/page/ListingPage.tsx"],
+  dashboard: ["src/workspace/dashboard/DashboardPage.tsx"],
   actions: ["src/workspace/actions/Actions.tsx"],
   grid: ["src/workspace/rows/GridTable.tsx"],
   "list:bid-manager": ["src/bidding/manager/TodayWork.tsx"],

@@ -106,8 +106,14 @@ const linesOf = (file: string, changes: readonly ViewerChanges[]) =>
 function sourcesAt(revision: string): Sources {
   const folder = mkdtempSync(path.join(tmpdir(), "declarations-"));
   try {
-    const folders = ["schemas", "resources", "feeds", "locales"];
-    const archive = execFileSync("git", ["archive", revision, ...folders], {
+    const folders = ["schemas", "resources", "dashboards", "feeds", "locales"];
+    const names = execFileSync("git", ["ls-tree", "--name-only", revision], {
+      cwd: root,
+      encoding: "utf8",
+    }).split("\n");
+    // Older revisions do not have all of them.
+    const present = folders.filter((name) => names.includes(name));
+    const archive = execFileSync("git", ["archive", revision, ...present], {
       cwd: root,
       maxBuffer: 64 * 1024 * 1024,
     });

@@ -17,6 +17,7 @@ import { firstScreen } from "./workspace/firstScreen";
 import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Host } from "./workspace/area";
 import type { DeclaredSet } from "./workspace/declared";
+import { registerDashboards } from "./workspace/dashboards";
 import { registerCompare, registerLists } from "./workspace/lists";
 import {
   recordNews,
@@ -74,6 +75,7 @@ export async function buildApp(
     for (const { routes } of parts) await routes?.(api);
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);
+    registerDashboards(api, host, findLists);
     registerRecords(api, host);
     registerLive(api, live);
     await registerDocs(api, {
@@ -91,10 +93,8 @@ export async function buildApp(
     const { locales } = declarations.current().sources;
     return locales.find((entry) => entry.file === file)?.content;
   });
-  const titleOf = (list: string, language: Language) => {
-    const key = `resources.${list}.title`;
-    return messages.has(language, key) ? messages.translate(language, key) : "";
-  };
+  const titleOf = (key: string, language: Language) =>
+    messages.has(language, key) ? messages.translate(language, key) : "";
   await servePages(app, {
     root,
     messages,
@@ -126,7 +126,7 @@ export async function buildApp(
         })),
         scripts: ["signedIn", ...(screen?.scripts ?? [])],
         modules: (screen?.validators ?? []).map((file) => `/api${file}`),
-        title: screen && titleOf(screen.list, language),
+        title: screen && titleOf(screen.titleKey, language),
       };
     },
   });

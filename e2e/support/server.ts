@@ -25,7 +25,14 @@ const withParent = [
 /** A server that is asked to stop is killed after this time. */
 const maxStopMs = 60_000;
 
-const copied = ["dist", "schemas", "resources", "feeds", "locales"];
+const copied = [
+  "dist",
+  "schemas",
+  "resources",
+  "dashboards",
+  "feeds",
+  "locales",
+];
 
 export type RunningServer = {
   url: string;

@@ -4,7 +4,7 @@ import type { Reader } from "../platform/database/tables";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
-import { bidSource } from "./bidSource";
+import { bidSource, bidSourceAt } from "./bidSource";
 import { findReadStates } from "./chat/chatQueries";
 
 /** Returns how the engine answers lists of bids. */
@@ -12,7 +12,7 @@ export const bidLists = (
   context: Pick<Context, "database" | "clock" | "index">,
 ): RowLists => ({
   row: bidSource.row,
-  reader: createListingReader(context, bidSource),
+  reader: createListingReader(context, bidSourceAt(context.clock)),
   computeFields: async (ids, { viewer, fields }) => {
     const { kysely } = context.database;
     const [isRead, rivals] = await Promise.all([

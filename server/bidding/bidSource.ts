@@ -6,9 +6,10 @@ import {
   userTypes,
   type Viewer,
 } from "../../domain/access";
-import { bidStatuses } from "../../domain/bidStatus";
+import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import { chatSideOf, type ChatSide } from "../../domain/chat";
 import { carFields } from "../catalog";
+import type { Clock } from "../platform/clock";
 import type { RowSource, Scope } from "../workspace/listing";
 
 /** The columns of `bids` that note for each side whether messages are unread. */
@@ -112,6 +113,13 @@ export const bidSource = {
     isRead: { kind: "computed" },
     // It depends on the bids of other clients.
     rivals: { kind: "computed" },
+    // It depends on the time; see `bidSourceAt`.
+    closesSoon: { kind: "expression", expression: sql<boolean>`false` },
+    auctionHour: {
+      kind: "expression",
+      expression: sql<number | null>`nullif(
+        extract(hour from bids.auction_at at time zone 'Asia/Tokyo')::int, 0)`,
+    },
     invoiceAvailable: { kind: "expression", expression: sql<boolean>`false` },
     // Viewer-specific fields of lots are not stored.
     myBid: { kind: "computed" },
@@ -141,6 +149,24 @@ export const bidSource = {
   ownerColumn: "user_id",
   scope: ({ viewer }) => bidScope(viewer),
 } as const satisfies RowSource;
+
+const dayMs = 24 * 3_600_000;
+
+/** Returns the source with the fields that depend on the time of `clock`. */
+export const bidSourceAt = (clock: Clock): RowSource => ({
+  ...bidSource,
+  fieldsFor: (viewer) => {
+    const now = clock.now();
+    const soon = new Date(now.getTime() + dayMs);
+    return {
+      ...bidSource.fieldsFor(viewer),
+      closesSoon: expressionOf(sql`coalesce(
+        bids.bid_status in (${sql.join(activeBidStatuses)})
+        and bids.lot_area <> 'stock'
+        and bids.auction_at > ${now} and bids.auction_at <= ${soon}, false)`),
+    };
+  },
+});
 
 /** Returns which bids a viewer may read. */
 export function bidScope(viewer: Viewer): Scope {

@@ -15,18 +15,26 @@ import {
 } from "../platform/problem";
 import type { DeclaredSet } from "../workspace/declared";
 import {
+  documentFile,
+  documentFolder,
   localeFile,
   problemAt,
-  resourceFile,
   withDocument,
 } from "../workspace/overlay";
 import type { Sources } from "../workspace/sources";
 import { impactOf, noImpact } from "./impact";
 import { currentDocument } from "./resources";
-import { isStructural, structuralParts } from "./structuralParts";
+import { isStructural, metaSchemas, structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
-type Edit = { resource: string; present: Document; document: Document };
+type Edit = {
+  /** The name of the edited list or dashboard. */
+  resource: string;
+  /** The declarations to which the edit belongs. */
+  sources: Sources;
+  present: Document;
+  document: Document;
+};
 
 /**
  * Checks an edit without publishing it: errors, warnings, the changes against
@@ -38,10 +46,11 @@ export async function checkEdit(
   language: Language,
 ): Promise<WorkspaceCheckReply> {
   const present = await currentDocument(workshop, resource);
-  const edit = { resource, present, document };
+  const { sources } = await workshop.overlays.acting();
+  const edit = { resource, sources, present, document };
   const { problems, set } = await validateEdit(workshop, edit);
   const files = new Set([
-    resourceFile(resource),
+    documentFile(sources, resource),
     ...Object.keys(document.labels).map(localeFile),
   ]);
   const warnings =
@@ -80,20 +89,21 @@ export async function validateEdit(
 }
 
 function structuralProblems({ context }: Workshop, edit: Edit): Problem[] {
-  const parts = structuralParts(context.schemas.get("meta-resource"));
-  const { resource: name, present, document } = edit;
+  const { resource: name, sources, present, document } = edit;
+  const meta = metaSchemas[documentFolder(sources, name)];
+  const parts = structuralParts(context.schemas.get(meta));
   return difference(present, document).flatMap((change) => {
     if (!isStructural(parts, change)) return [];
     const message = { id: "editStructural" } as const;
-    return [problemAt({ name, document, change, message })];
+    return [problemAt({ sources, name, document, change, message })];
   });
 }
 
-function labelProblems({ resource: name, document }: Edit): Problem[] {
+function labelProblems({ resource: name, sources, document }: Edit): Problem[] {
   return Object.entries(document.labels).flatMap(([language, labels]) => {
     const problem = (key: string, message: Message) => {
       const change = { pointer: `/labels/${language}/${key}` };
-      return problemAt({ name, document, change, message });
+      return problemAt({ sources, name, document, change, message });
     };
     const blank = Object.keys(labels).filter(
       (key) => labels[key]?.trim() === "",

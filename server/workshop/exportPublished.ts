@@ -33,7 +33,7 @@ export type Exported = { files: string[] };
 export const exportCommand = "workspace-export";
 
 /**
- * Writes the published edits into resources/ and locales/. Only files that
+ * Writes the published edits into resources/, dashboards/ and locales/. Only files that
  * differ are written, and in them only the parts that differ; each file is
  * replaced at once. The history records the export. Throws ProblemsFound, with
  * nothing written, if the files have errors or an edit does not fit them.
@@ -53,6 +53,7 @@ export async function exportPublished(
       writtenFiles(files.resources),
       writtenFiles(sources.resources),
     ),
+    ...differing(files.dashboards, sources.dashboards),
     ...differing(files.locales, sources.locales),
   ];
   for (const { file, content } of changed) {

@@ -10,6 +10,7 @@ import {
 } from "../workspace/checks/accessChanges";
 import type { DeclaredSet } from "../workspace/declared";
 import { wantedIndexes } from "../workspace/indexes";
+import { documentFolder } from "../workspace/overlay";
 import type { Workshop } from "./workshop";
 import { runInTurns } from "../platform/steps";
 
@@ -19,6 +20,7 @@ export async function impactOf(
   { resource: name, set }: { resource: string; set: DeclaredSet },
 ): Promise<WorkspaceCheckImpact> {
   const before = context.declarations.current();
+  if (documentFolder(before.sources, name) === "dashboards") return noImpact;
   const old = before.workspace.resource(name);
   const next = set.workspace.resource(name);
   const { urls, params, sorts } = lostParams(before, set, name);
@@ -55,12 +57,17 @@ export async function impactOf(
   };
 }
 
-/** Compares what each role sees of a list before and after an edit. */
+/**
+ * Compares what each role sees of a list before and after an edit. Dashboards show nothing
+ * that their lists hide.
+ */
 export function viewerChanges(
   before: DeclaredSet,
   after: DeclaredSet,
   name: string,
 ): Promise<ViewerChanges[]> {
+  if (documentFolder(before.sources, name) === "dashboards")
+    return Promise.resolve([]);
   const listIn = ({ workspace, schemas }: DeclaredSet) => {
     const resource = workspace.resource(name);
     return { resource, row: schemas.row(resource.row) };

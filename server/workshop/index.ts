@@ -1,5 +1,6 @@
 import { countSearchesUsing } from "../catalog";
 import type { AreaModule } from "../workspace/area";
+import { draftedTiles } from "../workspace/dashboards";
 import { answerDraft } from "../workspace/lists";
 import { createOverlays, followOverlays } from "../workspace/overlay";
 import { registerWorkshop } from "./routes";
@@ -23,6 +24,8 @@ export const workshop: AreaModule = {
           overlays,
           areas: {
             answerDraft: answerDraft(findLists),
+            readDashboard: (context, request) =>
+              draftedTiles(context, findLists, request),
             sourceOf,
             countSearches: (named) => countSearchesUsing(database, named),
           },

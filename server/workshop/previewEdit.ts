@@ -1,4 +1,5 @@
 import type { Viewer } from "../../domain/access";
+import { dashboardPath, type Dashboard } from "../../domain/dashboard";
 import type { Language } from "../../domain/limits";
 import type { Resource } from "../../domain/resource";
 import { visibleResource } from "../../domain/visible";
@@ -42,17 +43,34 @@ export async function previewEdit(
       errors: { as: [{ key: "errors.fields.invalid" }] },
     });
   const viewer = viewerAs(body.as, admin.userId);
-  const resource = set.workspace.resource(name);
-  if (path === "/workspace") return bundleOf(set, resource, viewer);
+  const { workspace, messages } = set;
+  const draft = { ...context, schemas, workspace, messages };
+  const dashboard = workspace.dashboards().find((each) => each.name === name);
+  if (dashboard) {
+    if (path === "/workspace") return bundleOf(set, { dashboard }, viewer);
+    if (path !== dashboardPath) throw failure("not_found");
+    return areas.readDashboard(draft, {
+      name,
+      tiles: query.tiles?.split(","),
+      viewer,
+      scopeViewer: admin,
+      language,
+    });
+  }
+  const resource = workspace.resource(name);
+  if (path === "/workspace") return bundleOf(set, { resource }, viewer);
   const call = callAt(resource, path);
   if (!call) throw failure("not_found");
   if (!visibleResource(resource, schemas.row(resource.row), viewer))
     throw failure("forbidden");
-  const { workspace, messages } = set;
-  return areas.answerDraft(
-    { ...context, schemas, workspace, messages },
-    { resource: name, call, viewer, scopeViewer: admin, language, query },
-  );
+  return areas.answerDraft(draft, {
+    resource: name,
+    call,
+    viewer,
+    scopeViewer: admin,
+    language,
+    query,
+  });
 }
 
 type PreviewRequest = {
@@ -74,16 +92,18 @@ const viewerAs = (
 };
 
 /**
- * Returns the viewer's workspace with this list alone. It omits the row
- * validators, which exist only for active declarations.
+ * Returns the viewer's workspace with this list alone, or with this dashboard and all
+ * lists. It omits the row validators, which exist only for active declarations.
  */
 function bundleOf(
-  { schemas, messages }: DeclaredSet,
-  resource: Resource,
+  { schemas, messages, workspace: declared }: DeclaredSet,
+  drafted: { resource: Resource } | { dashboard: Dashboard },
   viewer: Viewer,
 ): object {
   const workspace = createWorkspace({
-    resources: [resource],
+    ...("resource" in drafted
+      ? { resources: [drafted.resource] }
+      : { resources: declared.resources(), dashboards: [drafted.dashboard] }),
     schemas,
     problems: [],
   });

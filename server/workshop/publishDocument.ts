@@ -12,13 +12,13 @@ import type { Session } from "../platform/http/request";
 import { fault } from "../platform/problem";
 import {
   type ChangeRow,
+  documentFile,
   documentIn,
   type EffectiveSources,
   insertChange,
   lockPublishing,
   newestChange,
   problemAt,
-  resourceFile,
   versionIn,
   writeOverlay,
 } from "../workspace/overlay";
@@ -94,7 +94,7 @@ async function assertValidFiles(
     .refused()
     .filter(
       ({ severity, file }) =>
-        severity !== "warning" || file === resourceFile(resource),
+        severity !== "warning" || file === documentFile(sources, resource),
     );
   if (declarations.current().sources === sources || refused.length === 0)
     return;
@@ -129,7 +129,8 @@ async function publishOver(
     throw await staleFailure(workshop, effective, resource);
   const after = publication.edit(before);
   if (difference(before, after).length === 0) throw failure("nothing_changed");
-  const edit = { resource, present: before, document: after };
+  const { sources } = effective;
+  const edit = { resource, sources, present: before, document: after };
   const { problems, set } = await validateEdit(workshop, edit);
   if (problems.length > 0 || !set)
     throw failure("declaration_problems", { problems });
@@ -196,6 +197,7 @@ export async function rollBack(
   }: WorkspaceChangesRollback & { session: Session },
 ): Promise<WorkspaceChangesPublished> {
   const change = await findChange(workshop.context.database.kysely, undoes);
+  const { sources } = await workshop.overlays.acting();
   const { resource: name, before, after } = change;
   const changes = difference(before, after);
   const pointers = new Set(parts ?? changes.map(({ pointer }) => pointer));
@@ -216,6 +218,7 @@ export async function rollBack(
         : apply(present, selected);
       const problems = conflicts.map((conflict) =>
         problemAt({
+          sources,
           name,
           document: present,
           change: conflict,

@@ -2,28 +2,31 @@ import { toJapanIso } from "../../domain/japanTime";
 import type { Document } from "../../domain/declarations/document";
 import type { Json } from "../../domain/declarations/json";
 import { flatLabels } from "../../domain/declarations/labels";
+import type { Dashboard } from "../../domain/dashboard";
 import type { Language } from "../../domain/limits";
+import type { Resource } from "../../domain/resource";
 import type {
   WorkspaceResourcesList,
   WorkspaceResourcesReply,
 } from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import {
+  documentFile,
+  documentFolder,
   documentIn,
   localeFile,
-  resourceFile,
   versionIn,
 } from "../workspace/overlay";
 import type { Sources } from "../workspace/sources";
 import { lastChanges } from "./history";
 import type { RestQuery } from "./restQuery";
-import { structuralParts } from "./structuralParts";
+import { metaSchemas, structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
 type Entry = WorkspaceResourcesList[number];
 
 /**
- * Returns the resources that match the query, each with its last edit. Times
+ * Returns the lists and dashboards that match the query, each with its last edit. Times
  * are Japan time.
  */
 export async function listResources(
@@ -33,27 +36,49 @@ export async function listResources(
   const { workspace, database } = context;
   const effective = await overlays.acting();
   const changes = await lastChanges(database.kysely);
-  const entries = workspace.resources().map((resource): Entry => {
-    const { name, route, row, columns, filters } = resource;
+  const entryOf = (
+    declaration: Resource | Dashboard,
+    facts: Pick<Entry, "kind" | "row" | "columns" | "filters" | "tiles">,
+  ): Entry => {
+    const { name, route } = declaration;
     const last = changes.get(name);
     const labels = documentIn(effective.sources, name)?.labels;
+    const file = documentFile(effective.sources, name);
     return {
       id: name,
       title: { en: labels?.en.title ?? name, ru: labels?.ru.title ?? name },
       route,
-      row,
-      columns: columns.length,
-      filters: filters.length,
-      hidden: countRules(resource),
+      ...facts,
+      hidden: countRules(declaration),
       version: versionIn(effective, name),
       changedAt: last ? toJapanIso(last.at) : null,
       changedBy: last?.author ?? null,
       problems: workspace.problems.filter(
-        ({ file, severity }) =>
-          file === resourceFile(name) && severity !== "warning",
+        (problem) => problem.file === file && problem.severity !== "warning",
       ).length,
     };
-  });
+  };
+  const entries = [
+    ...workspace.resources().map((resource) => {
+      const { row, columns, filters } = resource;
+      return entryOf(resource, {
+        kind: "list",
+        row,
+        columns: columns.length,
+        filters: filters.length,
+        tiles: 0,
+      });
+    }),
+    ...workspace.dashboards().map((dashboard) =>
+      entryOf(dashboard, {
+        kind: "dashboard",
+        row: "",
+        columns: 0,
+        filters: 0,
+        tiles: dashboard.tiles.length,
+      }),
+    ),
+  ];
   const by = sort.by === "changedAt" ? "changedAt" : "id";
   const matching = entries.filter(({ id }) => filter.id?.includes(id) ?? true);
   const ordered = matching.sort((left, right) =>
@@ -70,7 +95,7 @@ function countRules(part: unknown): number {
 }
 
 /**
- * Returns a resource to edit, with the complete schema of its rows. Throws
+ * Returns a list to edit with the complete schema of its rows, or a dashboard. Throws
  * not_found.
  */
 export async function readResource(
@@ -81,19 +106,32 @@ export async function readResource(
   await overlays.refresh();
   const effective = await overlays.acting();
   const document = documentIn(effective.sources, name);
+  const folder = documentFolder(effective.sources, name);
   const resource = workspace.resources().find((entry) => entry.name === name);
-  if (!document || !resource) throw failure("not_found");
+  const isKnown = resource ?? workspace.dashboards().some(isNamed(name));
+  if (!document || !isKnown) throw failure("not_found");
   return {
     id: name,
+    kind: folder === "dashboards" ? "dashboard" : "list",
     document,
     version: versionIn(effective, name),
-    row: { ...schemas.row(resource.row) },
-    fieldLabels: fieldLabels(effective.sources, resource.row),
-    structural: structuralParts(schemas.get("meta-resource")),
+    row: resource ? { ...schemas.row(resource.row) } : noRow,
+    fieldLabels: resource
+      ? fieldLabels(effective.sources, resource.row)
+      : { en: {}, ru: {} },
+    structural: structuralParts(schemas.get(metaSchemas[folder])),
   };
 }
 
-/** Returns the active document of a resource. Throws not_found. */
+const isNamed =
+  (name: string) =>
+  (declaration: { name: string }): boolean =>
+    declaration.name === name;
+
+/** A dashboard has no rows of its own. */
+const noRow = { $id: "", properties: {} };
+
+/** Returns the active document of a list or dashboard. Throws not_found. */
 export async function currentDocument(
   { overlays }: Workshop,
   name: string,

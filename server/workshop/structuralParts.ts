@@ -4,7 +4,13 @@ import type { JsonSchema } from "../platform/schemas/registry";
 /** A part that only the files may change. `*` matches any list entry. */
 export type StructuralPart = { pointer: string; reason: string };
 
-/** Returns every part that the meta-schema of resources marks `x-structural`. */
+/** The meta-schemas of the documents by their folder. */
+export const metaSchemas = {
+  resources: "meta-resource",
+  dashboards: "meta-dashboard",
+} as const;
+
+/** Returns every part that a meta-schema marks `x-structural`. */
 export const structuralParts = (meta: JsonSchema): StructuralPart[] => [
   ...walk(meta, meta, ""),
 ];

@@ -1,4 +1,8 @@
 import type { Context } from "../workspace/context";
+import type {
+  DashboardContext,
+  DashboardRequest,
+} from "../workspace/dashboards";
 import type { AnswerDraft } from "../workspace/lists";
 import type { IndexedSet } from "../workspace/indexes";
 import type { Overlays } from "../workspace/overlay";
@@ -15,6 +19,11 @@ export type SearchedNames = {
 export type WorkshopAreas = {
   /** Answers calls of lists over a draft of the declarations. */
   answerDraft: AnswerDraft;
+  /** Reads the tiles of a dashboard over a draft of the declarations. */
+  readDashboard: (
+    context: DashboardContext,
+    request: DashboardRequest,
+  ) => Promise<object>;
   sourceOf: IndexedSet["sourceOf"];
   countSearches: (
     names: SearchedNames,

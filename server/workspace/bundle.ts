@@ -7,6 +7,7 @@ import { fingerprint } from "../platform/fingerprint";
 import { problemIn, type Problem } from "../platform/problem";
 import { rememberByPair } from "../platform/remember";
 import type { Context } from "./context";
+import { cutDashboard } from "./dashboards";
 import { formPaths, rowModulePath } from "./validators/modules";
 
 type BundleContext = Pick<Context, "workspace" | "schemas" | "messages">;
@@ -48,15 +49,16 @@ const bundleOf = rememberByPair(
     const isAdmin = roleOf(viewer) === "admin";
     const content = {
       resources,
+      dashboards: workspace.dashboards().flatMap((dashboard) => {
+        const visible = cutDashboard({ workspace, schemas }, dashboard, viewer);
+        return visible ? [visible] : [];
+      }),
       schemas: Object.fromEntries(rows),
       validators: Object.fromEntries(
         rows.map(([name, row]) => [name, rowModulePath(row, schemas)]),
       ),
       forms: formPaths(resources, schemas, viewer),
-      routes: declared.flatMap(({ route, aliases = [] }) => [
-        route,
-        ...aliases,
-      ]),
+      routes: [...declared, ...workspace.dashboards()].flatMap(routesOf),
       ...(isAdmin
         ? {
             problems: problems.map((problem) =>
@@ -76,6 +78,11 @@ const bundleOf = rememberByPair(
   ({ workspace, viewer, language }) =>
     `${workspace.declarationsHash} ${language} ${rightsOf(viewer)}`,
 );
+
+const routesOf = ({
+  route,
+  aliases = [],
+}: Pick<Resource, "route" | "aliases">): string[] => [route, ...aliases];
 
 /** Returns the ETag of the bundle. */
 export const bundleTag = ({ viewerVersion }: WorkspaceReply): string =>

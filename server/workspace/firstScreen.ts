@@ -1,5 +1,6 @@
 import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
+import { dashboardPath } from "../../domain/dashboard";
 import { rowPathsOf } from "../../domain/listing/addresses";
 import {
   firstListCalls,
@@ -10,6 +11,7 @@ import {
 } from "../../domain/listing/firstCalls";
 import { forRole, type Resource } from "../../domain/resource";
 import type { Context } from "./context";
+import { cutDashboard } from "./dashboards";
 import { cutToViewer } from "./listing";
 import {
   rowModulePath,
@@ -19,8 +21,8 @@ import {
 
 /** The parts of a page that a browser can load before its program runs. */
 type FirstScreen = {
-  /** The name of the list. */
-  list: string;
+  /** The key of the title in the locales. */
+  titleKey: string;
   /** Names of groups of scripts and styles; the build has listed some of them. */
   scripts: string[];
   /** The first calls; addresses are below the base of the API. */
@@ -47,6 +49,8 @@ export async function firstScreen(
   { url, isPhone, storedPageSize }: Place,
 ): Promise<FirstScreen | null> {
   const [pathname = "", search = ""] = url.split("?");
+  const ofDashboard = dashboardScreen({ workspace, schemas }, viewer, pathname);
+  if (ofDashboard) return ofDashboard;
   for (const declared of workspace.resources()) {
     const seen = cutToViewer(declared, schemas.row(declared.row), viewer);
     if (!seen) continue;
@@ -61,7 +65,7 @@ export async function firstScreen(
         !isPhone && forRole(resource.table, roleOf(viewer)) === "grid";
       const hasActions = resource.actions && resource.actions.length > 0;
       return {
-        list: resource.name,
+        titleKey: titleOf(resource),
         scripts: [
           "list",
           ...(isGrid ? ["grid"] : []),
@@ -83,7 +87,7 @@ export async function firstScreen(
     const call = id === undefined ? undefined : firstRowCall(resource, id);
     if (call)
       return {
-        list: resource.name,
+        titleKey: titleOf(resource),
         scripts: [`row:${resource.row}`],
         calls: [withAddress(call)],
         validators: [],
@@ -91,6 +95,29 @@ export async function firstScreen(
   }
   return null;
 }
+
+/** Returns the scripts and the call of the dashboard at a path, if the viewer has one. */
+function dashboardScreen(
+  { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
+  viewer: Viewer,
+  pathname: string,
+): FirstScreen | undefined {
+  const declared = workspace
+    .dashboards()
+    .find(({ route }) => route === pathname);
+  const visible =
+    declared && cutDashboard({ workspace, schemas }, declared, viewer);
+  if (!visible) return undefined;
+  const { name } = visible;
+  return {
+    titleKey: `dashboards.${name}.title`,
+    scripts: ["dashboard"],
+    calls: [withAddress({ path: dashboardPath, query: { name } })],
+    validators: [],
+  };
+}
+
+const titleOf = ({ name }: Resource): string => `resources.${name}.title`;
 
 const withAddress = ({ path, query, photo }: FirstCall) => ({
   url: callAddress(path, query),

@@ -11,6 +11,7 @@ import { readJsonFolder, type JsonFile } from "../platform/readJson";
 export type Sources = {
   schemas: readonly JsonFile[];
   resources: readonly JsonFile[];
+  dashboards: readonly JsonFile[];
   feeds: readonly JsonFile[];
   locales: readonly JsonFile[];
   /** Files that could not be read as JSON. */
@@ -21,6 +22,7 @@ export type Sources = {
 export const declaredFolders: readonly string[] = [
   ...schemaFolders,
   "resources",
+  "dashboards",
   "feeds",
   "locales",
 ];
@@ -68,6 +70,7 @@ export function readSources(root: string): Sources {
   return {
     schemas: schemaFolders.flatMap(read),
     resources: complete(read("resources")),
+    dashboards: read("dashboards"),
     feeds: read("feeds"),
     locales: read("locales"),
     problems,

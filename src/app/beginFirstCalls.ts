@@ -1,5 +1,6 @@
 import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
+import { dashboardPath, type Dashboard } from "../../domain/dashboard";
 import {
   firstListCalls,
   firstState,
@@ -30,6 +31,10 @@ export async function beginFirstCalls(
   const page = "redirect" in found ? pageAt(pages, found.redirect) : found;
   if ("redirect" in page) return;
   const { first } = page;
+  const tiles =
+    first?.of === "dashboard"
+      ? beginDashboard(workspace, first.dashboard)
+      : undefined;
   const list =
     first?.of === "list"
       ? beginList(workspace, first.resource, {
@@ -42,13 +47,15 @@ export async function beginFirstCalls(
   await Promise.all([
     page.preload(),
     list,
+    tiles,
     first && preloadRows(first, viewer),
   ]);
 }
 
 /** Loads the table of a list beside its page; phones show cards instead. */
-async function preloadRows({ resource, of }: First, viewer: Viewer) {
-  if (of !== "list" || isPhoneNow()) return;
+async function preloadRows(first: First, viewer: Viewer) {
+  if (first.of !== "list" || isPhoneNow()) return;
+  const { resource } = first;
   const { preloadTable } = await import("../workspace/page/ListRows");
   await preloadTable(resource, roleOf(viewer));
 }
@@ -84,8 +91,26 @@ async function beginList(
     return;
   }
   const { fillFirstList } = await import("./fillFirstList");
-  await Promise.race([
-    fillFirstList(workspace, resource, state),
+  await waitAMoment(fillFirstList(workspace, resource, state));
+}
+
+/** Starts the call of a dashboard, as `beginList` does. */
+async function beginDashboard(
+  workspace: Workspace,
+  dashboard: Dashboard,
+): Promise<void> {
+  const query = { name: dashboard.name };
+  const { apiBase } = await loadConfiguration();
+  if (!hasEarlyResponse(apiBase + callAddress(dashboardPath, query))) {
+    requestEarly(dashboardPath, query);
+    return;
+  }
+  const { fillFirstDashboard } = await import("./fillFirstDashboard");
+  await waitAMoment(fillFirstDashboard(workspace, dashboard));
+}
+
+const waitAMoment = (arrival: Promise<void>): Promise<unknown> =>
+  Promise.race([
+    arrival,
     new Promise((resolve) => setTimeout(resolve, rowsWaitMs)),
   ]);
-}

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from "react";
 import { isAllowed, type Viewer } from "../../domain/access";
+import type { Dashboard } from "../../domain/dashboard";
 import type { Resource } from "../../domain/resource";
 import type { MenuEntry } from "../layout/menuEntries";
 import type { Workspace } from "../providers/workspace";
@@ -11,7 +12,9 @@ import "./areas";
 import { matchPath } from "./matchPath";
 
 /** Starts the calls of a page while its code is loading. */
-export type First = { resource: Resource; of: "list" | "row" };
+export type First =
+  | { resource: Resource; of: "list" | "row" }
+  | { dashboard: Dashboard; of: "dashboard" };
 
 export type Page = {
   path: string;
@@ -39,6 +42,9 @@ const defaultDetail = preloadable(
 );
 const newRow = preloadable(() => import("../workspace/editing/NewPage"));
 const editRow = preloadable(() => import("../workspace/editing/EditPage"));
+const dashboardPage = preloadable(
+  () => import("../workspace/dashboard/DashboardPage"),
+);
 const unknown = preloadable(() => import("./NotFoundPage"));
 
 const comparison: OwnPage = {
@@ -70,6 +76,18 @@ export const menuPages = (workspace: Workspace, viewer: Viewer): MenuEntry[] =>
   undeclaredPages(workspace, viewer).flatMap(({ path, menu }) =>
     menu ? [{ route: path, aliases: [], ...menu }] : [],
   );
+
+/** Returns the page of a dashboard. */
+function pageOfDashboard(dashboard: Dashboard): Page {
+  const [Screen, preload] = dashboardPage;
+  return {
+    path: dashboard.route,
+    layout: "main",
+    render: () => createElement(Screen, { key: dashboard.name, dashboard }),
+    preload,
+    first: { dashboard, of: "dashboard" },
+  };
+}
 
 type Screen = Preloadable<{ resource: Resource }>;
 
@@ -126,7 +144,7 @@ export function pagesOf(
   workspace: Workspace,
   viewer: Viewer,
 ): (Page | Redirect)[] {
-  const { resources, routes } = workspace;
+  const { resources, dashboards, routes } = workspace;
   return [
     ...undeclaredPages(workspace, viewer).map(
       ({ path, layout, page: [Component, preload] }) => ({
@@ -136,10 +154,12 @@ export function pagesOf(
         preload,
       }),
     ),
+    ...dashboards.map(pageOfDashboard),
     ...resources.flatMap(resourcePages),
     ...["/", ...routes]
       .filter(
-        (route) => !resources.some((resource) => isPathOf(resource, route)),
+        (route) =>
+          ![...resources, ...dashboards].some((each) => isPathOf(each, route)),
       )
       .flatMap((path) =>
         [path, ...(path === "/" ? [] : [`${path}/*`])].map((hidden) => ({
@@ -151,8 +171,10 @@ export function pagesOf(
   ];
 }
 
-const isPathOf = ({ route, aliases = [] }: Resource, path: string): boolean =>
-  route === path || aliases.includes(path);
+const isPathOf = (
+  { route, aliases = [] }: Pick<Resource, "route" | "aliases">,
+  path: string,
+): boolean => route === path || aliases.includes(path);
 
 /** Returns the page at a path; unknown paths lead to the not-found page. */
 export const pageAt = (

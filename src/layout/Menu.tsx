@@ -25,8 +25,7 @@ import phoneBarStyles from "./PhoneBar.module.css";
 /** The two groups of the menu: the user's own pages and the lots. */
 export function Menu({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
-  const { resources } = useWorkspace();
-  const { own, lots } = menuOf(resources, useMenuPages());
+  const { own, lots } = menuOf(useWorkspace(), useMenuPages());
   return (
     <nav aria-label={t("shell.menu.title")}>
       {[own, lots].map((entries, index) => (
@@ -197,7 +196,7 @@ export function PhoneBar() {
   const translate = useTranslate();
   const openMenu = useOpenMenu();
   const { pathname } = useLocation();
-  const { own, lots } = menuOf(useWorkspace().resources, useMenuPages());
+  const { own, lots } = menuOf(useWorkspace(), useMenuPages());
   // The list of bids comes first: it is what clients and managers work on.
   const bids = own.filter(({ badge }) => badge === "bid");
   const others = own.filter((entry) => !bids.includes(entry));

@@ -1,5 +1,6 @@
 import { isMainList, listAddress } from "../../domain/listing/addresses";
 import { lotCounterOf } from "../../domain/lotCounters";
+import type { Dashboard } from "../../domain/dashboard";
 import type { Resource } from "../../domain/resource";
 import { isIconName, type IconName } from "../ui/iconPaths";
 import { readableKey } from "../ui/readable";
@@ -69,6 +70,25 @@ const entryOf = (resource: Resource): MenuEntry => {
   };
 };
 
+const entryOfDashboard = ({
+  name,
+  route,
+  icon = "dashboard",
+  menu,
+}: Dashboard): MenuEntry[] =>
+  menu
+    ? [
+        {
+          route,
+          aliases: [],
+          icon: isIconName(icon) ? icon : "dashboard",
+          label: `dashboards.${name}.title`,
+          fallback: readableKey(name.replaceAll("-", "_")),
+          order: menu.order,
+        },
+      ]
+    : [];
+
 /** Whether the entry leads to the page at this path. */
 export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
   aliases.includes(pathname) ||
@@ -81,7 +101,10 @@ export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
  * the entries of pages that no resource declares.
  */
 export function menuOf(
-  resources: readonly Resource[],
+  {
+    resources,
+    dashboards,
+  }: { resources: readonly Resource[]; dashboards: readonly Dashboard[] },
   pages: readonly MenuEntry[],
 ): {
   own: MenuEntry[];
@@ -90,7 +113,11 @@ export function menuOf(
   const entriesOf = (group: Menu["group"]) =>
     resources.filter((resource) => groupOf(resource) === group).map(entryOf);
   return {
-    own: sorted([...entriesOf("own"), ...pages]),
+    own: sorted([
+      ...dashboards.flatMap(entryOfDashboard),
+      ...entriesOf("own"),
+      ...pages,
+    ]),
     lots: sorted(entriesOf("lots")),
   };
 }

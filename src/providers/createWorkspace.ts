@@ -1,3 +1,4 @@
+import type { Dashboard } from "../../domain/dashboard";
 import type { Resource, RowSchema } from "../../domain/resource";
 import type { WorkspaceReply } from "../../generated/schemas";
 import type { CallProblem } from "./CallError";
@@ -7,8 +8,12 @@ import { request } from "./http";
  * The reply of `GET /workspace`. The server has checked the declarations by the
  * meta-schemas; the schema of the reply only calls them objects.
  */
-export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
+export type DeclaredReply = Omit<
+  WorkspaceReply,
+  "resources" | "dashboards" | "schemas"
+> & {
   resources: Resource[];
+  dashboards?: Dashboard[];
   schemas: Record<string, RowSchema>;
 };
 
@@ -24,6 +29,8 @@ export type FormPaths = { schema: string; validator: string };
 export type Workspace = {
   /** The resources that the viewer may see, in the order of the menu. */
   resources: Resource[];
+  /** The dashboards with the tiles that the viewer may see. */
+  dashboards: Dashboard[];
   /** Returns a resource; throws if the viewer has no such resource. */
   resource: (name: string) => Resource;
   /** Returns a row schema; throws if the viewer has no such row. */
@@ -50,11 +57,12 @@ export type Workspace = {
   call: WorkspaceCall;
 };
 
-type Defaulted = "validators" | "forms" | "problems" | "call";
+type Defaulted = "dashboards" | "validators" | "forms" | "problems" | "call";
 
 /** Creates a workspace from the declarations and row schemas of one viewer. */
 export function createWorkspace({
   schemas,
+  dashboards = [],
   validators = {},
   forms = {},
   problems = [],
@@ -66,6 +74,7 @@ export function createWorkspace({
   return {
     call: request,
     ...rest,
+    dashboards,
     validators,
     forms,
     problems,

@@ -1,5 +1,5 @@
 import { useLocaleState } from "ra-core";
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
@@ -19,6 +19,7 @@ import { preloadable } from "../ui/preloadable";
 const [FormPanel] = preloadable(() => import("./form/FormPanel"));
 const [JsonPanel] = preloadable(() => import("./json/JsonPanel"));
 const [FieldsPanel] = preloadable(() => import("./fields/FieldsPanel"));
+const [LabelsPanel] = preloadable(() => import("./form/LabelsPanel"));
 const [ImpactPanel] = preloadable(() => import("./publish/ImpactPanel"));
 const [HistoryPanel] = preloadable(() => import("./history/HistoryPanel"));
 const [PreviewPane] = preloadable(() => import("./preview/PreviewPane"));
@@ -26,7 +27,7 @@ const [PreviewPane] = preloadable(() => import("./preview/PreviewPane"));
 /** From this width the preview stands beside the editor. */
 const wide = "(min-width: 1100px)";
 
-/** The page that edits one list: its draft, and a preview of it. */
+/** The page that edits one list or dashboard: its draft, and a preview of it. */
 export default function ResourcePage() {
   const t = useT();
   const { name = "" } = useParams();
@@ -45,6 +46,15 @@ export default function ResourcePage() {
   );
 }
 
+type TabName =
+  | "form"
+  | "json"
+  | "labels"
+  | "fields"
+  | "impact"
+  | "history"
+  | "preview";
+
 function Editor({
   published,
   onPublished,
@@ -61,11 +71,15 @@ function Editor({
   const { data: history } = useHistory(published.id);
   const { labels } = draft.present;
   const title = labels[locale === "ru" ? "ru" : "en"].title ?? published.id;
-  const editors = {
-    form: <FormPanel />,
-    json: <JsonPanel />,
-    fields: <FieldsPanel />,
-    impact: <ImpactPanel />,
+  const editors: Partial<Record<TabName, ReactNode>> = {
+    ...(published.kind === "dashboard"
+      ? { json: <JsonPanel />, labels: <LabelsPanel /> }
+      : {
+          form: <FormPanel />,
+          json: <JsonPanel />,
+          fields: <FieldsPanel />,
+          impact: <ImpactPanel />,
+        }),
     history: <HistoryPanel onChanged={onPublished} />,
     ...(isWide ? {} : { preview: <PreviewPane /> }),
   };
@@ -83,7 +97,7 @@ function Editor({
           label={t("workshop.tabs.label")}
           tabs={Object.entries(editors).map(([id, content]) => ({
             id,
-            label: t(`workshop.tabs.${id as keyof typeof editors}`),
+            label: t(`workshop.tabs.${id as TabName}`),
             content,
           }))}
           open={workshop.tab}

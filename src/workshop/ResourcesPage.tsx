@@ -16,7 +16,7 @@ import styles from "./workshop.module.css";
 
 const maxLists = 200;
 
-/** The page of all lists that can be edited, with the current problems. */
+/** The page of all lists and dashboards that can be edited, with the current problems. */
 export default function ResourcesPage() {
   const t = useT();
   const { problems } = useWorkspace();
@@ -33,7 +33,8 @@ export default function ResourcesPage() {
       <PageHeader title={t("workshop.title")} />
       <QueryFailure {...query} />
       {!data && !error && <Spinner />}
-      {data && data.length > 0 && <Lists entries={data} />}
+      {data && data.length > 0 && <Lists entries={ofKind(data, "list")} />}
+      {data && <Dashboards entries={ofKind(data, "dashboard")} />}
       {data?.length === 0 && <Empty text={t("workshop.list.empty")} />}
       <Box title={t("workshop.problems.title")}>
         <div className={styles.box} role="status">
@@ -46,23 +47,65 @@ export default function ResourcesPage() {
   );
 }
 
-function Lists({ entries }: { entries: readonly ResourceEntry[] }) {
+type EntriesProps = { entries: readonly ResourceEntry[] };
+
+const ofKind = (
+  entries: readonly ResourceEntry[],
+  kind: ResourceEntry["kind"],
+) => entries.filter((entry) => entry.kind === kind);
+
+function Lists({ entries }: EntriesProps) {
+  const t = useT();
+  return (
+    <EntryTable
+      label={t("workshop.title")}
+      entries={entries}
+      columns={[
+        { id: "row", write: ({ row }) => row },
+        { id: "columns", write: ({ columns }) => columns },
+        { id: "filters", write: ({ filters }) => filters },
+      ]}
+    />
+  );
+}
+
+function Dashboards({ entries }: EntriesProps) {
+  const t = useT();
+  if (entries.length === 0) return null;
+  return (
+    <Box title={t("workshop.dashboards")}>
+      <EntryTable
+        label={t("workshop.dashboards")}
+        entries={entries}
+        columns={[{ id: "tiles", write: ({ tiles }) => tiles }]}
+      />
+    </Box>
+  );
+}
+
+type EntryColumn = {
+  id: "row" | "columns" | "filters" | "tiles";
+  write: (entry: ResourceEntry) => string | number;
+};
+
+function EntryTable({
+  label,
+  entries,
+  columns,
+}: EntriesProps & { label: string; columns: readonly EntryColumn[] }) {
   const t = useT();
   const [locale] = useLocaleState();
   return (
-    <div
-      className={styles.frame}
-      tabIndex={0}
-      role="group"
-      aria-label={t("workshop.title")}
-    >
+    <div className={styles.frame} tabIndex={0} role="group" aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t("workshop.list.name")}</th>
-            <th scope="col">{t("workshop.list.row")}</th>
-            <th scope="col">{t("workshop.list.columns")}</th>
-            <th scope="col">{t("workshop.list.filters")}</th>
+            {columns.map(({ id }) => (
+              <th key={id} scope="col">
+                {t(`workshop.list.${id}`)}
+              </th>
+            ))}
             <th scope="col">{t("workshop.list.hidden")}</th>
             <th scope="col">{t("workshop.list.changed")}</th>
           </tr>
@@ -76,9 +119,19 @@ function Lists({ entries }: { entries: readonly ResourceEntry[] }) {
                 </Link>
                 <span className={styles.route}>{entry.route}</span>
               </th>
-              <td>{entry.row}</td>
-              <td className={styles.number}>{entry.columns}</td>
-              <td className={styles.number}>{entry.filters}</td>
+              {columns.map(({ id, write }) => {
+                const value = write(entry);
+                return (
+                  <td
+                    key={id}
+                    className={
+                      typeof value === "number" ? styles.number : undefined
+                    }
+                  >
+                    {value}
+                  </td>
+                );
+              })}
               <td className={styles.number}>{entry.hidden}</td>
               <td>
                 {entry.changedAt === null

@@ -85,7 +85,9 @@ export function useWorkshopState(
   const row = published.row as RowSchema;
   const fieldText = useFieldLabel(row);
   const [locale] = useLocaleState();
-  const [tab, openTab] = useState("form");
+  const [tab, openTab] = useState(
+    published.kind === "dashboard" ? "json" : "form",
+  );
   const [openParts, setOpenParts] = useState<ReadonlySet<string>>(
     new Set(["columns"]),
   );
@@ -134,6 +136,7 @@ export function useWorkshopState(
     revealOf: (problem) => {
       const place =
         declaration &&
+        published.kind === "list" &&
         formPlaceOf(problem, { name: published.id, declaration });
       if (!declaration || !place) return null;
       return () => {

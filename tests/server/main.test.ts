@@ -129,7 +129,13 @@ describe("the program", () => {
 
   it("does not start with a broken declaration, and prints each file, pointer and reason", async () => {
     const copy = path.join(folder, "copy");
-    for (const part of ["schemas", "resources", "locales", "feeds"])
+    for (const part of [
+      "schemas",
+      "resources",
+      "dashboards",
+      "locales",
+      "feeds",
+    ])
       cpSync(part, path.join(copy, part), { recursive: true });
     const program = path.join(copy, "program");
     cpSync(path.dirname(programFile("main")), program, { recursive: true });

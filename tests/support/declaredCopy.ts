@@ -33,7 +33,7 @@ export type DeclaredCopy = {
   restore(): void;
 };
 
-const folders = ["schemas", "resources", "feeds", "locales"];
+const folders = ["schemas", "resources", "dashboards", "feeds", "locales"];
 
 /** The files of the folders below `root`, by their path. */
 const filesOf = (root: string): string[] =>

@@ -5,7 +5,7 @@ import { writeDemo } from "../../scripts/demo/writeDemo";
 import { demoFolder } from "../../server/demo/demoData";
 import { findRoot } from "../../server/platform/root";
 
-const shared = ["feeds", "locales", "resources", "schemas"];
+const shared = ["dashboards", "feeds", "locales", "resources", "schemas"];
 
 /** The week of the data, which has the days of most tests. */
 const demoMonday = "2026-11-16";

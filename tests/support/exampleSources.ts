@@ -12,6 +12,7 @@ function withFixtures({ schemas, locales }: Sources): Sources {
   return {
     schemas,
     resources: read("resources"),
+    dashboards: [],
     feeds: read("feeds"),
     locales: locales.map(({ file, content }) => {
       const own = labels.find(

@@ -54,7 +54,7 @@ export const accessRules: readonly Rule[] = [
 ].map((path) => rule(path, accessFaults));
 
 /** Yields a fault if a rule restricts nothing or admits no viewer. */
-function* accessFaults(rule: Access): Generator<Fault> {
+export function* accessFaults(rule: Access): Generator<Fault> {
   if (Object.keys(rule).length === 0) yield fault("", "accessEmpty");
   const { flags = [] } = rule;
   if (!viewerKinds.some((kind) => isAllowed(rule, viewerWith(kind, flags))))

@@ -17,6 +17,16 @@ export const ownPages: readonly string[] = [
   "workspace",
 ];
 
+/** Returns a fault if a declaration does not have the name of its file. */
+export function fileNameFaults(
+  file: string,
+  { name }: { name: string },
+): Fault[] {
+  const expected = file.replace(/^.*\//, "").replace(/\.json$/, "");
+  if (name === expected) return [];
+  return [fault("/name", "mustBeFileName", { name: expected })];
+}
+
 const routePaths = ["route", "aliases/*"];
 
 /**
@@ -104,6 +114,7 @@ function* callFaults(pointer: string, path: string): Generator<Fault> {
 /** The calls of the engine and of the platform below `/api`. */
 const engineCalls: readonly string[] = [
   "/compare",
+  "/dashboard",
   "/docs",
   "/docs/*",
   "/health",

@@ -1,3 +1,4 @@
+import type { Dashboard } from "../../../domain/dashboard";
 import { languageNames } from "../../../domain/limits";
 import {
   filterId,
@@ -25,15 +26,19 @@ type Label = { file: string; pointer: string; keys: string[] };
  */
 export function checkLabels(options: {
   resources: readonly Resource[];
+  dashboards?: readonly Dashboard[];
   schemas: Pick<SchemaRegistry, "all" | "row">;
   messages: Messages;
 }): Problem[] {
-  const { resources, schemas, messages } = options;
-  const labels = resources.flatMap((resource) => [
-    ...listLabels(resource),
-    ...fieldLabels(resource, schemas.row(resource.row)),
-    ...pageLabels(resource, schemas),
-  ]);
+  const { resources, dashboards = [], schemas, messages } = options;
+  const labels = [
+    ...resources.flatMap((resource) => [
+      ...listLabels(resource),
+      ...fieldLabels(resource, schemas.row(resource.row)),
+      ...pageLabels(resource, schemas),
+    ]),
+    ...dashboards.flatMap(dashboardLabels),
+  ];
   const inUse = new Set(labels.flatMap(({ keys }) => keys));
   const missing = new Map<string, Problem>();
   for (const { file, pointer, keys } of labels) {
@@ -56,6 +61,18 @@ export function checkLabels(options: {
   );
   return [...missing.values(), ...withoutColor];
 }
+
+const dashboardLabels = ({ name, tiles }: Dashboard): Label[] => {
+  const file = `dashboards/${name}.json`;
+  return [
+    { file, pointer: "/name", keys: [`dashboards.${name}.title`] },
+    ...tiles.map(({ id }, index) => ({
+      file,
+      pointer: `/tiles/${index}`,
+      keys: [`dashboards.${name}.tiles.${id}`],
+    })),
+  ];
+};
 
 function listLabels(resource: Resource): Label[] {
   const { name, row, columns, filters, sorts, search } = resource;

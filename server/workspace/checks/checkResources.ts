@@ -16,7 +16,7 @@ import { schemaFaults } from "../../platform/schemas/schemaFaults";
 import type { Steps } from "../../platform/steps";
 import { accessRules, fieldAccessFaults } from "./accessRules";
 import { actionRules } from "./actionRules";
-import { createAddressCheck } from "./addressRules";
+import { createAddressCheck, fileNameFaults } from "./addressRules";
 import { callFaults } from "./callRules";
 import { nameRules, uniqueRules } from "./nameRules";
 import { extendsFaults, referenceFaults } from "./referenceRules";
@@ -32,11 +32,16 @@ export function* checkResources(options: {
   files: readonly JsonFile[];
   schemas: SchemaRegistry;
   areSchemasPartial?: boolean;
-}): Steps<{ resources: Resource[]; problems: Problem[] }> {
+}): Steps<{
+  resources: Resource[];
+  /** The names of all lists, also of those with mistakes. */
+  names: readonly string[];
+  problems: Problem[];
+}> {
   const { files, schemas, areSchemasPartial = false } = options;
   const byId = new Map(schemas.all().map((schema) => [schema.$id, schema]));
   const meta = byId.get("meta-resource");
-  if (!meta) return { resources: [], problems: [] };
+  if (!meta) return { resources: [], names: [], problems: [] };
   const complete = {
     ...meta,
     required: [...new Set(["name", "route", ...neededKeys])],
@@ -94,7 +99,7 @@ export function* checkResources(options: {
   for (const id of new Set(resources.map(({ row }) => row)))
     for (const found of fieldAccessFaults(id, schemas))
       problems.push({ file: `schemas/${id}.json`, ...found });
-  return { resources, problems };
+  return { resources, names, problems };
 }
 
 const rules: readonly Rule[] = [
@@ -129,12 +134,6 @@ function ruleFaults(
       broken,
     }),
   ];
-}
-
-function fileNameFaults(file: string, { name }: Resource): Fault[] {
-  const expected = file.replace(/^.*\//, "").replace(/\.json$/, "");
-  if (name === expected) return [];
-  return [fault("/name", "mustBeFileName", { name: expected })];
 }
 
 /** A list of lots shows one area; other lists have no area. */

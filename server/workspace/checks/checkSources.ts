@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Dashboard } from "../../../domain/dashboard";
 import type { Resource } from "../../../domain/resource";
 import { fingerprint } from "../../platform/fingerprint";
 import { createMessages, type Messages } from "../../platform/messages";
@@ -9,6 +10,7 @@ import { compileSchemas } from "../../platform/schemas/loadSchemas";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Steps } from "../../platform/steps";
 import type { Sources } from "../sources";
+import { checkDashboards } from "./checkDashboards";
 import { checkTexts } from "./checkLocales";
 import { checkResources } from "./checkResources";
 import { atDeclaringFile } from "./referenceRules";
@@ -21,6 +23,7 @@ export type CheckedParts = {
   areSchemasPartial?: boolean;
   messages: Messages;
   resources: readonly Resource[];
+  dashboards: readonly Dashboard[];
 };
 
 /** A further check of declarations, such as that of the tables behind rows. */
@@ -58,12 +61,21 @@ export function* checkSources(options: {
     schemas,
     areSchemasPartial,
   });
+  yield;
+  const resources = inFileOrder(declared.resources, sources.resources);
+  const ofDashboards = checkDashboards({
+    files: sources.dashboards,
+    resources,
+    listNames: [...declared.names, ...unreadLists(unread)],
+    schemas,
+  });
   const parts = {
     sources,
     schemas,
     areSchemasPartial,
     messages: messagesOf(sources.locales),
-    resources: inFileOrder(declared.resources, sources.resources),
+    resources,
+    dashboards: ofDashboards.dashboards,
   };
   const found: Problem[] = [];
   for (const check of checks) {
@@ -85,6 +97,7 @@ export function* checkSources(options: {
     ...core,
     ...checkTexts(sources.locales).filter(({ file }) => !unread.has(file)),
     ...declared.problems,
+    ...ofDashboards.problems,
     ...found,
   ];
   const placed = problems.map((problem) =>
@@ -98,6 +111,12 @@ export function* checkSources(options: {
   );
   return { parts, problems: [...distinct.values()] };
 }
+
+/** Returns the names of lists whose files could not be read. */
+const unreadLists = (unread: ReadonlySet<string>): string[] =>
+  [...unread].flatMap(
+    (file) => /^resources\/(.+)\.json$/.exec(file)?.[1] ?? [],
+  );
 
 const longestReason = 600;
 
@@ -147,6 +166,7 @@ function withoutMisshapen(sources: Sources): {
   const kept = {
     schemas: keep(sources.schemas),
     resources: keep(sources.resources),
+    dashboards: keep(sources.dashboards),
     feeds: keep(sources.feeds),
     locales: keep(sources.locales),
     problems: sources.problems,

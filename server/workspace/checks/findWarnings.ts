@@ -18,7 +18,8 @@ import type { CheckedParts } from "./checkSources";
  * reports them as mistakes.
  */
 export function* findWarnings(
-  parts: Pick<CheckedParts, "resources" | "schemas" | "messages">,
+  parts: Pick<CheckedParts, "resources" | "schemas" | "messages"> &
+    Partial<Pick<CheckedParts, "dashboards">>,
 ): Steps<Problem[]> {
   yield;
   const labels = checkLabels(parts);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Dashboard } from "../../../domain/dashboard";
 import type { Resource } from "../../../domain/resource";
 import { fingerprint } from "../../platform/fingerprint";
 import type { Messages } from "../../platform/messages";
@@ -44,11 +45,12 @@ export function* compileSetInSteps(options: ToCompile): Steps<DeclaredSet> {
     return before;
   const { parts, problems } = yield* checkSources(options);
   if (problems.length > 0) throw new ProblemsFound(problems);
-  const { sources, schemas, messages, resources } = parts;
-  const warnings = yield* findWarnings({ resources, schemas, messages });
+  const { sources, schemas, messages, resources, dashboards } = parts;
+  const warnings = yield* findWarnings(parts);
   yield;
   const workspace = createWorkspace({
     resources,
+    dashboards,
     schemas,
     texts: sources.locales,
     problems: firstProblems(warnings),
@@ -61,6 +63,7 @@ export type Workspace = {
   /** Returns the declaration of a list. Throws for an unknown name. */
   resource(name: string): Resource;
   resources(): readonly Resource[];
+  dashboards(): readonly Dashboard[];
   /** Returns the list whose rows are served at this path: `/auction/listing`. */
   byListPath(path: string): Resource | undefined;
   /** Changes whenever a declaration, schema, text or problem changes. */
@@ -72,12 +75,13 @@ export type Workspace = {
 /** Returns the workspace of declarations that are already checked. */
 export function createWorkspace(options: {
   resources: readonly Resource[];
+  dashboards?: readonly Dashboard[];
   schemas: SchemaRegistry;
   /** The locale texts; they count for the hash. */
   texts?: unknown;
   problems: readonly Problem[];
 }): Workspace {
-  const { resources, schemas, texts, problems } = options;
+  const { resources, dashboards = [], schemas, texts, problems } = options;
   const byName = new Map(
     resources.map((resource) => [resource.name, resource]),
   );
@@ -86,6 +90,7 @@ export function createWorkspace(options: {
   );
   const declarationsHash = fingerprint([
     resources,
+    dashboards,
     schemas.all(),
     texts,
     problems,
@@ -97,6 +102,7 @@ export function createWorkspace(options: {
       return resource;
     },
     resources: () => resources,
+    dashboards: () => dashboards,
     byListPath: (path) => byPath.get(path),
     declarationsHash,
     problems,

@@ -9,7 +9,6 @@ import {
   countTabs,
   freshReader,
   parseListCall,
-  readListing,
   type Freshness,
   type ListingReader,
 } from "../listing";
@@ -21,6 +20,7 @@ import {
   type RowLists,
 } from "./listSchemas";
 import { readFacets, readOptions } from "./readFacets";
+import { joinObjects, readRowTexts } from "./readRowTexts";
 
 type ListRequest = {
   /** The name of the resource. */
@@ -80,22 +80,18 @@ type Asked = Omit<ListRequest, "call" | "resource"> & { resource: Resource };
  */
 async function readPage(
   context: ListContext,
-  { reader, computeFields, totalKey }: RowLists,
+  lists: RowLists,
   request: Asked,
 ): Promise<JsonText> {
-  const { viewer, freshness } = request;
   const { rows: rowsKey, counters, totals } = request.resource.calls.list;
   const query = parseListCall({ ...context, ...request });
-  const { fields } = query;
   const { tabs } = query.resource;
-  const { rows, pageInfo, found } = await readListing(reader, {
-    ...query,
-    schemas: context.schemas,
+  const { rows, pageInfo, found } = await readRowTexts(context, lists, {
+    query,
     facets: counters && tabs ? [tabs.filter] : [],
+    known: request.freshness?.known,
   });
-  const ids = rows.map(({ id }) => id);
-  const known = freshness?.known;
-  const computed = await computeFields?.(ids, { viewer, fields, known });
+  const { totalKey } = lists;
   const others = {
     success: true,
     ...(counters && { [counters]: countTabs(query, found) }),
@@ -103,20 +99,11 @@ async function readPage(
     ...(totalKey && { [totalKey]: pageInfo.totalResults }),
     pageInfo,
   };
-  const texts = rows.map(({ json }, place) =>
-    joinObjects(json, JSON.stringify(computed?.[place] ?? {})),
-  );
   const page = joinObjects(
-    `{${JSON.stringify(rowsKey)}:[${texts.join(",")}]}`,
+    `{${JSON.stringify(rowsKey)}:[${rows.join(",")}]}`,
     JSON.stringify(others),
   );
   return new JsonText(page);
-}
-
-/** Returns the JSON of one object with the members of two. */
-function joinObjects(left: string, right: string): string {
-  if (left === "{}") return right;
-  return right === "{}" ? left : `${left.slice(0, -1)},${right.slice(1)}`;
 }
 
 /**

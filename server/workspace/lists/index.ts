@@ -6,5 +6,7 @@ export {
 } from "./answerList";
 export { changedLists, readByViewers } from "./changedLists";
 export { registerCompare } from "./compareRows";
+export { choiceTexts } from "./readFacets";
+export { readRowTexts } from "./readRowTexts";
 export type { FindLists, ListCall, ListContext, RowLists } from "./listSchemas";
 export { assertAllowed, callAccess, registerLists } from "./registerLists";

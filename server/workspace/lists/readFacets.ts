@@ -115,9 +115,13 @@ export async function readOptions(
  * Labels choices with the texts of the viewer's role, words by their vocabulary,
  * other values by themselves.
  */
-function choiceTexts(
-  { messages, schemas }: ListContext,
-  { resource, viewer, language }: FacetsRequest,
+export function choiceTexts(
+  { messages, schemas }: Pick<ListContext, "messages" | "schemas">,
+  {
+    resource,
+    viewer,
+    language,
+  }: Pick<FacetsRequest, "resource" | "viewer" | "language">,
 ): { label: ChoiceLabel; compare: CompareLabels } {
   const { $id, properties } = schemas.row(resource.row);
   const label = (name: string, value: string) => {

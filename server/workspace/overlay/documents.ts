@@ -18,7 +18,25 @@ import { fault, type Message, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
 import type { Sources } from "../sources";
 
-export const resourceFile = (name: string): string => `resources/${name}.json`;
+/** The folders of declarations that are edited in the workshop. */
+export type DocumentFolder = "resources" | "dashboards";
+
+/** Returns the folder of the document with this name; lists and dashboards share no name. */
+export const documentFolder = (
+  { dashboards }: Pick<Sources, "dashboards">,
+  name: string,
+): DocumentFolder =>
+  dashboards.some(({ file }) => file === fileIn("dashboards", name))
+    ? "dashboards"
+    : "resources";
+
+const fileIn = (folder: DocumentFolder, name: string) =>
+  `${folder}/${name}.json`;
+
+/** Returns the file of the document with this name. */
+export const documentFile = (sources: Sources, name: string): string =>
+  fileIn(documentFolder(sources, name), name);
+
 export const localeFile = (language: string): string =>
   `locales/${language}.json`;
 
@@ -27,18 +45,17 @@ const contentOf = (files: readonly JsonFile[], file: string) =>
     | Json
     | undefined;
 
-/**
- * Returns the declaration and labels of a resource; undefined if it is missing.
- */
+/** Returns the declaration and labels of a document; undefined if it is missing. */
 export function documentIn(
   sources: Sources,
   name: string,
 ): Document | undefined {
-  const declaration = contentOf(sources.resources, resourceFile(name));
+  const folder = documentFolder(sources, name);
+  const declaration = contentOf(sources[folder], fileIn(folder, name));
   if (!isObject(declaration)) return undefined;
   const labels = languageNames.map((language) => {
     const texts = contentOf(sources.locales, localeFile(language));
-    return [language, flatLabels(textsOf(texts, name))] as const;
+    return [language, flatLabels(textsOf(texts, folder, name))] as const;
   });
   return {
     declaration,
@@ -46,18 +63,24 @@ export function documentIn(
   };
 }
 
-function textsOf(texts: Json | undefined, name: string): Json | undefined {
-  const resources = isObject(texts) ? own(texts, "resources") : undefined;
-  return isObject(resources) ? own(resources, name) : undefined;
+function textsOf(
+  texts: Json | undefined,
+  folder: DocumentFolder,
+  name: string,
+): Json | undefined {
+  const section = isObject(texts) ? own(texts, folder) : undefined;
+  return isObject(section) ? own(section, name) : undefined;
 }
 
-/** Returns the sources with the document of one resource replaced. */
+/** Returns the sources with one document replaced. */
 export function withDocument(
   sources: Sources,
   name: string,
   document: Document,
 ): Sources {
   const present = documentIn(sources, name);
+  const folder = documentFolder(sources, name);
+  const written = fileIn(folder, name);
   const locales = sources.locales.map(({ file, content }): JsonFile => {
     const language = languageNames.find(
       (candidate) => localeFile(candidate) === file,
@@ -66,44 +89,56 @@ export function withDocument(
     const isKept = !language || isEqual(present?.labels[language], labels);
     if (isKept || !labels || !isObject(content as Json))
       return { file, content };
-    return { file, content: withTexts(content as JsonObject, name, labels) };
+    return {
+      file,
+      content: withTexts(content as JsonObject, { folder, name, labels }),
+    };
   });
-  const resources = sources.resources.map((candidate): JsonFile =>
-    candidate.file === resourceFile(name)
-      ? { file: candidate.file, content: document.declaration }
-      : candidate,
+  const files = sources[folder].map(({ file, content }): JsonFile =>
+    file === written
+      ? { file, content: document.declaration }
+      : { file, content },
   );
-  return { ...sources, resources, locales };
+  return { ...sources, [folder]: files, locales };
 }
 
 function withTexts(
   texts: JsonObject,
-  name: string,
-  labels: Document["labels"][Language],
+  {
+    folder,
+    name,
+    labels,
+  }: {
+    folder: DocumentFolder;
+    name: string;
+    labels: Document["labels"][Language];
+  },
 ): JsonObject {
-  const resources = own(texts, "resources");
-  const others = isObject(resources) ? resources : {};
+  const section = own(texts, folder);
+  const others = isObject(section) ? section : {};
   return {
     ...texts,
-    resources: { ...others, [name]: nestedLabels(labels) },
+    [folder]: { ...others, [name]: nestedLabels(labels) },
   };
 }
 
 /** Returns a problem that points to the place of a change. */
 export function problemAt(options: {
+  sources: Pick<Sources, "dashboards">;
   name: string;
   document: Document;
   change: Pick<Change, "pointer">;
   message: Message;
 }): Problem {
-  const { name, document, change, message } = options;
+  const { sources, name, document, change, message } = options;
+  const folder = documentFolder(sources, name);
   const [first, language = "", key = ""] = stepsOf(change.pointer);
   if (first === "labels") {
-    const pointer = pointerTo(["resources", name, ...key.split(".")]);
+    const pointer = pointerTo([folder, name, ...key.split(".")]);
     return { file: localeFile(language), ...faultOf(pointer, message) };
   }
   const pointer = jsonPointer(document.declaration as Json, change.pointer);
-  return { file: resourceFile(name), ...faultOf(pointer, message) };
+  return { file: fileIn(folder, name), ...faultOf(pointer, message) };
 }
 
 const faultOf = (pointer: string, { id, values }: Message) =>

@@ -1,8 +1,9 @@
 export {
+  documentFile,
+  documentFolder,
   documentIn,
   localeFile,
   problemAt,
-  resourceFile,
   withDocument,
 } from "./documents";
 export { applyOverlays } from "./mergeOverlays";

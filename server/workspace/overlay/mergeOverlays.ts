@@ -10,7 +10,7 @@ import {
 } from "../../platform/problem";
 import type { Declarations } from "../declared";
 import type { Sources } from "../sources";
-import { documentIn, problemAt, resourceFile, withDocument } from "./documents";
+import { documentFile, documentIn, problemAt, withDocument } from "./documents";
 import type { OverlayRow } from "./overlayQueries";
 
 /** A published change and its resource. */
@@ -35,7 +35,7 @@ function mergeParts(
   for (const name of new Set(parts.map(({ resource }) => resource))) {
     const file = documentIn(files, name);
     if (!file) {
-      const file = resourceFile(name);
+      const file = documentFile(files, name);
       problems.push({ file, ...fault("", "overlayGone") });
       continue;
     }
@@ -46,7 +46,9 @@ function mergeParts(
     sources = withDocument(sources, name, document);
     for (const change of conflicts) {
       const message = conflictMessage(change);
-      problems.push(problemAt({ name, document, change, message }));
+      problems.push(
+        problemAt({ sources: files, name, document, change, message }),
+      );
     }
   }
   return { sources, problems };
@@ -131,7 +133,9 @@ export async function applyOverlays(
       : ({ id: "overlayUnfitOther" } as const);
     const message = { id: "overlayUnfit", values: { why } } as const;
     const { resource: name, change } = part;
-    dropped.push(problemAt({ name, document, change, message }));
+    dropped.push(
+      problemAt({ sources: files, name, document, change, message }),
+    );
   }
   return { ...merged, problems: [...merged.problems, ...dropped] };
 }

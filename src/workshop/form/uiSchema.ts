@@ -2,6 +2,7 @@ import type { RJSFSchema, UiSchema } from "@rjsf/utils";
 import { nameKind, type Names } from "../document/choices";
 import type { Declaration, Labels } from "../document/draft";
 import type { Language } from "../../../domain/limits";
+import metaDashboard from "../../../schemas/meta/dashboard.json";
 import metaResource from "../../../schemas/meta/resource.json";
 
 type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
@@ -208,11 +209,24 @@ type Root = MetaPart & { definitions: Readonly<Record<string, MetaPart>> };
 
 /** The schema of declarations, from which the form's validators are compiled. */
 export const metaSchema = metaResource as Root;
+const metaDashboards = metaDashboard as Root;
+
+/** The schemas of the documents by their kind. */
+export const metaSchemas: Readonly<Record<"list" | "dashboard", MetaPart>> = {
+  list: metaSchema,
+  dashboard: metaDashboards,
+};
+
+/** Definitions of the same name are equal in both schemas. */
+const definitions = {
+  ...metaDashboards.definitions,
+  ...metaSchema.definitions,
+};
 
 /** Returns a part with its reference resolved. */
 export function resolved(part: MetaPart): MetaPart {
   const name = part.$ref?.split("/").at(-1);
-  const target = name === undefined ? undefined : metaSchema.definitions[name];
+  const target = name === undefined ? undefined : definitions[name];
   return target ? { ...resolved(target), ...part } : part;
 }
 

@@ -29,7 +29,7 @@ import { namesOf, type Names } from "../document/choices";
 import { isInDeclaration, rangeOf } from "../document/problemPlace";
 import type { Problem } from "../document/draft";
 import type { Editing } from "../document/useDraft";
-import { metaSchema } from "../form/uiSchema";
+import { metaSchemas, type MetaPart } from "../form/uiSchema";
 import { useWorkshop } from "../WorkshopContext";
 import { completionOf } from "./completion";
 import styles from "./json.module.css";
@@ -52,6 +52,7 @@ export default function JsonPanel() {
   const { text } = editing.draft.present;
   const problems = checked.check?.problems;
   const label = t("workshop.json.label");
+  const meta = metaSchemas[published.kind];
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef<Latest>({ editing, names });
@@ -64,7 +65,7 @@ export default function JsonPanel() {
       parent: place.current ?? undefined,
       state: EditorState.create({
         doc: latest.current.editing.draft.present.text,
-        extensions: extensions({ label, describedBy: helpId, latest }),
+        extensions: extensions({ label, describedBy: helpId, meta, latest }),
       }),
     });
     view.current = editor;
@@ -72,7 +73,7 @@ export default function JsonPanel() {
       editor.destroy();
       view.current = null;
     };
-  }, [label, helpId]);
+  }, [label, helpId, meta]);
 
   useEffect(() => {
     const editor = view.current;
@@ -97,10 +98,12 @@ export default function JsonPanel() {
 const extensions = ({
   label,
   describedBy,
+  meta,
   latest,
 }: {
   label: string;
   describedBy: string;
+  meta: MetaPart;
   latest: { readonly current: Latest };
 }) => [
   lineNumbers(),
@@ -111,7 +114,7 @@ const extensions = ({
   closeBrackets(),
   json(),
   autocompletion({
-    override: [completionOf(metaSchema, () => latest.current.names)],
+    override: [completionOf(meta, () => latest.current.names)],
   }),
   keymap.of([
     { key: "Mod-z", run: () => (latest.current.editing.undo(), true) },

@@ -18,9 +18,11 @@ import { WorkspaceProvider, useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Spinner } from "../../ui/Spinner";
+import DashboardPage from "../../workspace/dashboard/DashboardPage";
 import ListingPage from "../../workspace/page/ListingPage";
 import type { Document } from "../document/draft";
 import type { WorkspacePreviewBody } from "../../../generated/schemas";
+import { dashboardPath } from "../../../domain/dashboard";
 import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
@@ -96,7 +98,8 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
     [queryClient, workspace],
   );
   const resource = workspace.resources.find((entry) => entry.name === name);
-  if (!resource) return <p>{t("workshop.preview.hidden")}</p>;
+  const dashboard = workspace.dashboards.find((entry) => entry.name === name);
+  if (!resource && !dashboard) return <p>{t("workshop.preview.hidden")}</p>;
   return (
     <div
       onClickCapture={(event) => {
@@ -112,7 +115,8 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
           <StoreContextProvider value={store}>
             <I18nContextProvider value={texts}>
               <WorkspaceProvider value={workspace}>
-                <ListingPage resource={resource} />
+                {dashboard && <DashboardPage dashboard={dashboard} />}
+                {resource && <ListingPage resource={resource} />}
               </WorkspaceProvider>
             </I18nContextProvider>
           </StoreContextProvider>
@@ -146,11 +150,12 @@ function usePreviewTexts(name: string, document: Document): I18nProvider {
   const [locale] = useLocaleState();
   return useMemo(() => {
     const labels = document.labels[locale === "ru" ? "ru" : "en"];
-    const prefix = `resources.${name}.`;
+    const prefixes = [`resources.${name}.`, `dashboards.${name}.`];
     return {
       ...provider,
       translate: (key: string, options: { _?: string } = {}) => {
-        if (!key.startsWith(prefix)) return provider.translate(key, options);
+        const prefix = prefixes.find((start) => key.startsWith(start));
+        if (prefix === undefined) return provider.translate(key, options);
         return labels[key.slice(prefix.length)] ?? options._ ?? key;
       },
     };
@@ -222,9 +227,14 @@ async function draftedWorkspace(
     ...shown,
     actions: undefined,
   }));
-  const drafted = new Set(resources.flatMap(pathsOf));
+  const { dashboards = [] } = reply;
+  // A dashboard alone is drafted, not the lists behind its tiles.
+  const drafted = new Set(
+    dashboards.length > 0 ? [dashboardPath] : resources.flatMap(pathsOf),
+  );
   return createWorkspace({
     resources,
+    dashboards,
     schemas: reply.schemas,
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,

@@ -29,6 +29,7 @@ const faultsWith = (
     schemas: { ...schemas, row: () => ({ ...lot, properties }) },
     messages,
     resources: [{ ...cars, ...changes }],
+    dashboards: [],
   };
   return checkStorage(() => [lotSource])(parts).map(describeProblem);
 };

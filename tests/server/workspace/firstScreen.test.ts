@@ -55,8 +55,8 @@ describe("the first screen", () => {
   });
 
   it("of a list has the calls for its rows and facets, in the stored page size", async () => {
-    const { list, scripts, calls } = (await screen("/?makerId=3")) ?? {};
-    expect(list).toBe("car-auction");
+    const { titleKey, scripts, calls } = (await screen("/?makerId=3")) ?? {};
+    expect(titleKey).toBe("resources.car-auction.title");
     expect(scripts).toEqual(["list", "list:car-auction"]);
     expect(calls).toEqual([
       {
@@ -87,7 +87,7 @@ describe("the first screen", () => {
 
   it("of a row has the call of its page", async () => {
     expect(await screen("/car-auction/42?from=list")).toEqual({
-      list: "car-auction",
+      titleKey: "resources.car-auction.title",
       scripts: ["row:lot"],
       calls: [
         {

@@ -21,7 +21,7 @@ const manager = { ...client, userType: userTypes.manager };
 
 const menuFor = (viewer: typeof client) => {
   const workspace = bundledWorkspace(viewer);
-  return menuOf(workspace.resources, menuPages(workspace, viewer));
+  return menuOf(workspace, menuPages(workspace, viewer));
 };
 
 const routesOf = (viewer: typeof client) => {
@@ -79,16 +79,19 @@ describe("the menu", () => {
       route,
     });
     const { own, lots } = menuOf(
-      [
-        list("/nowhere", {}),
-        list("/late", { menu: { order: 80 } }),
-        list("/early", { menu: { order: 5 }, pageType: "auction" }),
-        list("/mine", {
-          menu: { order: 5, group: "own" },
-          pageType: "auction",
-        }),
-        list("/lots", { pageType: "stock" }),
-      ],
+      {
+        dashboards: [],
+        resources: [
+          list("/nowhere", {}),
+          list("/late", { menu: { order: 80 } }),
+          list("/early", { menu: { order: 5 }, pageType: "auction" }),
+          list("/mine", {
+            menu: { order: 5, group: "own" },
+            pageType: "auction",
+          }),
+          list("/lots", { pageType: "stock" }),
+        ],
+      },
       menuPages(bundledWorkspace(client), client),
     );
     expect(own.map(({ route }) => route)).toEqual([

@@ -178,6 +178,7 @@ const published: EditableResource = {
   document: { declaration: { name: "cars" }, labels: { en: {}, ru: {} } },
   version: "1",
   row: {},
+  kind: "list" as const,
   fieldLabels: { en: {}, ru: {} },
   structural: [],
 };

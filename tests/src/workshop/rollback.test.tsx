@@ -31,6 +31,7 @@ const versionOf = (version: string, title: string) => ({
   document: titled(title),
   version,
   row: port,
+  kind: "list" as const,
   fieldLabels: { en: {}, ru: {} },
   structural: [],
 });
@@ -138,6 +139,7 @@ const publishedPorts = {
   },
   version: "1",
   row: port,
+  kind: "list" as const,
   fieldLabels: { en: {}, ru: {} },
   structural: [],
 };

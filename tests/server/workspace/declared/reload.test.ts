@@ -135,6 +135,7 @@ describe("a file that is edited while the program runs", () => {
       resource.calls.list.path = "/auction/other";
     });
     copy.remove("resources/my-bids.json");
+    copy.remove("dashboards/today.json");
     copy.editResource("bid-manager", ({ columns }) => {
       columns.reverse();
     });

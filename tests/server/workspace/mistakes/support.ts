@@ -74,10 +74,12 @@ export function sourcesWith(edits: readonly Edit[]): Sources {
         ? { file: one.file, content: contents.get(one.file) }
         : one,
     );
-  const { schemas, resources, feeds, locales, problems } = exampleSources;
+  const { schemas, resources, dashboards, feeds, locales, problems } =
+    exampleSources;
   return {
     schemas: change(schemas),
     resources: change(resources),
+    dashboards: change(dashboards),
     feeds: change(feeds),
     locales: change(locales),
     problems,

@@ -11,6 +11,7 @@ export function redeclarer(
   name: string,
 ) {
   const resources = context.workspace.resources();
+  const dashboards = context.workspace.dashboards();
   const row = context.schemas.row(context.workspace.resource(name).row);
   return ({
     change = (resource) => resource,
@@ -25,6 +26,7 @@ export function redeclarer(
       resources: resources.map((resource) =>
         resource.name === name ? change(resource) : resource,
       ),
+      dashboards,
       schemas: context.schemas,
       problems: [],
     });

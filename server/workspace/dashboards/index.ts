@@ -1,0 +1,7 @@
+export { cutDashboard } from "./cutDashboard";
+export {
+  draftedTiles,
+  type DashboardContext,
+  type DashboardRequest,
+} from "./readDashboard";
+export { registerDashboards } from "./routes";

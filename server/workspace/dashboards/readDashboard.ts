@@ -1,0 +1,130 @@
+import type { Viewer } from "../../../domain/access";
+import type { Dashboard, Tile } from "../../../domain/dashboard";
+import { isDatabaseUnavailable } from "../../platform/database";
+import { runWithin } from "../../platform/deadline";
+import { failure, Failure, type ErrorCode } from "../../platform/errors";
+import { JsonText } from "../../platform/http/route";
+import type { FindLists, ListContext } from "../lists";
+import { cutDashboard } from "./cutDashboard";
+import { readTile, type TileRequest, type TileValues } from "./readTile";
+
+export type DashboardContext = ListContext & {
+  log: { warn: (values: object, message: string) => void };
+};
+
+export type DashboardRequest = TileRequest & {
+  name: string;
+  /** The ids of the tiles to read; undefined reads all. */
+  tiles?: readonly string[] | undefined;
+};
+
+export type DashboardOptions = {
+  /** Milliseconds after which a tile fails. The request has five seconds. */
+  tileMs?: number;
+  /** Replaces the reading of a tile. */
+  read?: typeof readTile;
+};
+
+/** How many tiles of a request are read at once; each needs a connection. */
+const atOnce = 4;
+
+/**
+ * Reads the tiles of a dashboard that the viewer may see, each with its own time. A tile
+ * that fails has the code of its error and does not affect the others. Throws not_found for
+ * a dashboard, or a tile by name, that the viewer may not see.
+ */
+export async function readDashboard(
+  context: DashboardContext,
+  findLists: FindLists,
+  { name, tiles: ids, ...request }: DashboardRequest,
+  { tileMs = 3_000, read = readTile }: DashboardOptions = {},
+): Promise<JsonText> {
+  const { tiles } = visibleFor(context, name, request.viewer);
+  const known = new Set(tiles.map(({ id }) => id));
+  if (ids?.some((id) => !known.has(id))) throw failure("not_found");
+  const wanted = tiles.filter(({ id }) => ids?.includes(id) ?? true);
+  const readOne = async (tile: Tile): Promise<string> => {
+    try {
+      const task = () => read(context, findLists, tile, request);
+      return tileJson(tile, await endWithin(tileMs, task));
+    } catch (error) {
+      const code = codeOf(error);
+      context.log.warn(
+        { err: error, dashboard: name, tile: tile.id, code },
+        "a tile of a dashboard failed",
+      );
+      return JSON.stringify({
+        id: tile.id,
+        to: addressOf(context, tile),
+        error: code,
+      });
+    }
+  };
+  const texts = await inPortions(wanted, readOne);
+  return new JsonText(`{"success":true,"tiles":[${texts.join(",")}]}`);
+}
+
+/** Returns the same as an object, over declarations that do not act yet. */
+export const draftedTiles = async (
+  ...args: Parameters<typeof readDashboard>
+): Promise<object> => (await readDashboard(...args)).parse();
+
+/** Returns the dashboard cut to the viewer. Throws not_found. */
+function visibleFor(
+  context: DashboardContext,
+  name: string,
+  viewer: Viewer,
+): Dashboard {
+  const { workspace } = context;
+  const declared = workspace.dashboards().find((each) => each.name === name);
+  const visible = declared && cutDashboard(context, declared, viewer);
+  if (!visible) throw failure("not_found");
+  return visible;
+}
+
+/** A tile that failed still leads to its list. */
+const addressOf = ({ workspace }: DashboardContext, { list }: Tile): string =>
+  workspace.resource(list).route;
+
+/** The code of a tile that took too long is that of a busy server. */
+const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof Failure) return error.code;
+  return isDatabaseUnavailable(error) ? "unavailable" : "internal";
+};
+
+/** Ends the statements of `task` after a time, and rejects then if it still runs. */
+async function endWithin<Result>(
+  milliseconds: number,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(failure("unavailable", { retryAfter: 1 }));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([runWithin(milliseconds, task), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tileJson({ id }: Tile, { rows, ...values }: TileValues): string {
+  const text = JSON.stringify({ id, ...values });
+  return rows ? `${text.slice(0, -1)},"rows":[${rows.join(",")}]}` : text;
+}
+
+/** Runs a task for each value, several at once, and returns the results in order. */
+async function inPortions<Value, Result>(
+  values: readonly Value[],
+  run: (value: Value) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = values.entries();
+  const work = async () => {
+    for (const [index, value] of waiting) results[index] = await run(value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
