@@ -8,6 +8,7 @@ import { useSignedIn } from "../providers/session";
 import { FactBox } from "../ui/FactList";
 import type { GetCountryListReply } from "../../generated/schemas";
 import { request } from "../providers/http";
+import { LinkButton } from "../ui/LinkButton";
 import { AlertSettings } from "./AlertSettings";
 import styles from "./ProfilePage.module.css";
 
@@ -22,7 +23,14 @@ export default function ProfilePage() {
     used === undefined ? String(of) : t("profile.used", { used, limit: of });
   return (
     <>
-      <PageHeader title={t("profile.title")} />
+      <PageHeader
+        title={t("profile.title")}
+        actions={
+          <LinkButton to="/change-password" kind="standard">
+            {t("auth.changePassword.title")}
+          </LinkButton>
+        }
+      />
       <div className={styles.page}>
         <Facts
           title={t("profile.personal")}

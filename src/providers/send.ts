@@ -103,6 +103,8 @@ async function exchange(
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       headers: {
         accept: "application/json",
+        // The language of the page, which may not be that of the browser.
+        "accept-language": document.documentElement.lang,
         ...(method === "GET" ? changeHeaders() : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
