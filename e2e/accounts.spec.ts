@@ -221,9 +221,6 @@ for (const { tag, ...look } of looks)
       await expect(page).toHaveURL(/\/car-auction$/);
 
       await page.context().clearCookies();
-      await page.evaluate(() => {
-        localStorage.removeItem("seriba.signedIn");
-      });
       await page.goto(link);
       await heading(page, text.expired);
       await expectAccessible(page);

@@ -114,7 +114,7 @@ export async function servePages(
     };
     // Before `boot.js`, which reads them.
     const before = [
-      inertScript("config", config),
+      Object.keys(config).length > 0 ? inertScript("config", config) : "",
       content ? inertScript("calls", content.calls) : "",
     ].join("");
     const html = framed
