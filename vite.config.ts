@@ -22,7 +22,7 @@ const signedInModules = [
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
-  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|sharedLot|shownLot)/,
+  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|sharedLot|shownLot|signUp|phoneNumber)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 
@@ -44,6 +44,11 @@ const groups = [
   { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
   { name: "actions", test: /src\/workspace\/actions\/Actions\.tsx$/ },
   { name: "lot", test: /src\/(catalog\/LotPage|bidding\/BidPanel)\.tsx$/ },
+  // Without the sign-up form, which brings the numbering plans of all countries.
+  {
+    name: "accounts",
+    test: /src\/identity\/(ForgotPasswordPage|VerifyEmailPage|SetPasswordPage|VerificationMail)\.tsx$/,
+  },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**

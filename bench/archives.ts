@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { writeLots } from "../server/catalog";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { inTransaction } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
@@ -87,7 +87,7 @@ async function fill(url: string, images: string[]): Promise<string> {
   const database = await openMigrated(url);
   const clock = { now: () => now };
   for (let index = 0; index < userCount; index += 1)
-    await createUser({ database, clock }, userOf(index));
+    await ensureUser({ database, clock }, userOf(index));
   await inTransaction(database, (trx) =>
     writeLots(trx, "auction", [
       {

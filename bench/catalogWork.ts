@@ -13,7 +13,7 @@ import { instantSearchJob } from "../server/catalog/alerts/searchAlerts";
 import { turnoverJob } from "../server/catalog/moveLots";
 import { watchedLotJob } from "../server/catalog/alerts/watchedLots";
 import { findChangedFavorites } from "../server/catalog/favorites/favoriteQueries";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { inTransaction, type Database } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { lotPorts } from "../server/bidding";
@@ -51,7 +51,7 @@ export const benchCatalog = (): Promise<string> =>
     async (bench) => {
       await generateLots(bench.database, count);
       await makeSales(bench.database, 2);
-      const userId = await createUser({ ...bench, clock }, reader);
+      const userId = await ensureUser({ ...bench, clock }, reader);
       await addFavorites(bench.database, { first: Number(userId), users: 1 });
       await measureCalls(bench);
       await addFavorites(bench.database, { first: 1_000, users });

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { announceChange } from "../server/platform/changes";
 import { systemClock } from "../server/platform/clock";
 import { inTransaction, type Database } from "../server/platform/database";
@@ -50,7 +50,7 @@ export async function benchChanges(): Promise<string> {
   const postgres = await startPostgres({ keepsCommits: true });
   const url = await postgres.createDatabase();
   const database = await openMigrated(url);
-  await createUser({ database, clock: systemClock }, reader);
+  await ensureUser({ database, clock: systemClock }, reader);
   await generateLots(database, rows);
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-changes-"));
   const alone = await measure(database, () => Promise.resolve([]));

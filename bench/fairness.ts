@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { lotStatuses } from "../domain/lotStatus";
 import { writeLots } from "../server/catalog";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { openAccount, openBalance } from "../server/payments";
 import {
   inTransaction,
@@ -168,7 +168,7 @@ const loadEmail = (number: number) => `load${number}@example.com`;
 async function addAccounts(database: Database): Promise<void> {
   const at = new Date();
   const context = { database, clock: { now: () => at } };
-  const userId = await createUser(context, bidder);
+  const userId = await ensureUser(context, bidder);
   await inTransaction(database, (trx) =>
     openBalance(trx, { userId, amount: 9_000_000, at }),
   );

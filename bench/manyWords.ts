@@ -7,7 +7,7 @@ import { areas } from "../server/areas";
 import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { startColumns } from "../server/declare";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
@@ -37,7 +37,7 @@ export async function benchManyWords(): Promise<string> {
   const url = await postgres.createDatabase();
   const database = await openMigrated(url);
   const now = new Date();
-  await createUser({ database, clock: { now: () => now } }, reader);
+  await ensureUser({ database, clock: { now: () => now } }, reader);
   await generateLots(database, lots, words);
   await database.close();
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-words-"));

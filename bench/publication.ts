@@ -13,7 +13,7 @@ import { areas } from "../server/areas";
 import { openAreas } from "../server/workspace/openAreas";
 import { createContext } from "../server/createContext";
 import { declare, startColumns } from "../server/declare";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
@@ -43,7 +43,7 @@ export async function benchPublication(): Promise<string> {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const database = await openMigrated(url);
-  await createUser({ database, clock: { now: () => new Date() } }, reader);
+  await ensureUser({ database, clock: { now: () => new Date() } }, reader);
   await generateLots(database, rows);
   await database.close();
   const root = mkdtempSync(path.join(tmpdir(), "seriba-publication-"));

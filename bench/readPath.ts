@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
@@ -63,7 +63,7 @@ async function benchSize(main: string, rows: number): Promise<string> {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const database = await openMigrated(url);
-  await createUser({ database, clock: { now: () => now } }, reader);
+  await ensureUser({ database, clock: { now: () => now } }, reader);
   await generateLots(database, rows);
   await database.close();
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));

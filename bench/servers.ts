@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { writeLots } from "../server/catalog";
-import { createUser } from "../server/identity";
+import { ensureUser } from "../server/identity";
 import { readLastNumber } from "../server/platform/changes";
 import { inTransaction, type Database } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
@@ -41,7 +41,7 @@ export async function benchServers(): Promise<string> {
   const primary = await startPostgres();
   const url = await primary.createDatabase({ name: "seriba" });
   const database = await openMigrated(url);
-  await createUser({ database, clock: { now: () => now } }, reader);
+  await ensureUser({ database, clock: { now: () => now } }, reader);
   await generateLots(database, rows);
   const replica = await primary.startReplica();
   const databases = {

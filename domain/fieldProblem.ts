@@ -13,7 +13,15 @@ export type Validate = {
 
 /** The problem of a field. `length` is the limit in the text of the message. */
 export type FieldProblem = {
-  key: "required" | "email" | "tooShort" | "tooLong" | "unknown" | "invalid";
+  key:
+    | "required"
+    | "email"
+    | "phone"
+    | "threeWords"
+    | "tooShort"
+    | "tooLong"
+    | "unknown"
+    | "invalid";
   length?: number;
 };
 

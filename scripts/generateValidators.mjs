@@ -20,6 +20,8 @@ const forms = {
   "signInValidator.js": { signInBody: { call: "sign-in", part: "body" } },
   "validators.js": {
     resetPasswordBody: { call: "reset-password", part: "body" },
+    changePasswordBody: { call: "change-password", part: "body" },
+    signUpBody: { call: "sign-up", part: "body" },
     placeBidBody: { call: "place-bid", part: "body" },
   },
 };

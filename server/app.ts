@@ -98,6 +98,10 @@ export async function buildApp(
   await servePages(app, {
     root,
     messages,
+    configuration: Object.assign(
+      {},
+      ...parts.map(({ pageConfiguration }) => pageConfiguration),
+    ) as Readonly<Record<string, unknown>>,
     tags: async (request) => {
       const tags = parts.flatMap(({ pageTags }) =>
         pageTags ? [pageTags(request)] : [],

@@ -82,14 +82,18 @@ async function endPastSales(dataDirectory: string): Promise<void> {
 
 /**
  * Starts the built program in a folder of its own, on a free port, over a copy
- * of the prepared data and of the project's declarations.
+ * of the prepared data and of the project's declarations. A test that needs other settings
+ * starts a server of its own with them.
  */
-export async function startServer(prepared: string): Promise<RunningServer> {
+export async function startServer(
+  prepared: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const root = mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
   cpSync(path.join(prepared, "data"), path.join(root, "data"), {
     recursive: true,
   });
-  const { child, url, complaints } = await start(root);
+  const { child, url, complaints } = await start(root, environment);
   return {
     url,
     root,
@@ -102,7 +106,10 @@ export async function startServer(prepared: string): Promise<RunningServer> {
   };
 }
 
-async function start(root: string) {
+async function start(
+  root: string,
+  environment: Readonly<Record<string, string>> = {},
+) {
   mkdirSync(root, { recursive: true });
   for (const folder of copied)
     cpSync(folder, path.join(root, folder), { recursive: true });
@@ -122,6 +129,7 @@ async function start(root: string) {
         PORT: "0",
         // A busy machine must not look like an overloaded server.
         REQUEST_SECONDS: "60",
+        ...environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
     },

@@ -20,8 +20,9 @@ const calls = [
   /^GET \/photos\/[^/]+$/,
 ];
 
-/** The `{auth}` base, which differs from the base of all other calls. */
-const authCall = /^POST \/sign-in\/auth$/;
+/** The calls of the `{auth}` base, which differs from the base of all other calls. */
+const authCall =
+  /^(POST \/sign-in\/auth(\/(signup|verify-email|reset-password-verify))?|GET \/sign-in\/auth\/reset-password-token-verify)$/;
 
 /** Headers that every browser sends with every call. */
 const ordinary = new Set(
@@ -107,7 +108,7 @@ async function answer(
     return;
   }
   seen.passed.push(call);
-  const path = isAuth ? "/auth" : name.split(" ")[1];
+  const path = isAuth ? pathname.replace(/^\/sign-in/, "") : name.split(" ")[1];
   await forward(request, response, `${target}/api${path ?? ""}${search}`);
 }
 

@@ -1,6 +1,6 @@
 import {
-  createUser,
   demoPassword,
+  ensureUser,
   isPassword,
   type AccountLimits,
   type NewUser,
@@ -27,7 +27,7 @@ export async function seedAccounts(
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const { manager, dealer, balance, limits, ...user } of accounts) {
-    const id = await createUser(context, {
+    const id = await ensureUser(context, {
       ...user,
       details: {
         ...user.details,

@@ -25,6 +25,10 @@ export const isCountryId = (id: number): boolean => knownIds.has(id);
 export const countryIdOf = (code: string): number | undefined =>
   Object.entries(countryIds).find(([known]) => known === code)?.[1];
 
+/** Whether an id is that of a country. */
+export const isCountry = (id: number): boolean =>
+  Object.values(countryIds).includes(id);
+
 /** Returns all countries by their ISO codes, ordered by their names in a language. */
 export const listCountryCodes = (language: Language): PeopleReply["options"] =>
   sortedByLabel(

@@ -1,23 +1,19 @@
 import type { Insertable, Transaction } from "kysely";
-import type { Tables } from "../platform/database";
-import { inTransaction } from "../platform/database";
+import { inTransaction, type Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { hashPassword } from "./passwords";
 import type { StoredPermissions } from "./permissions";
-import type { NoteSecurity } from "./securityLog";
+import type { Rank } from "./ranks";
+import type { NoteSecurity, SecurityEvent } from "./securityLog";
 
 export type OnCreated = (
   trx: Transaction<Tables>,
   userId: string,
 ) => Promise<void>;
 
-export type NewUser = {
+type UserData = Rank & {
   email: string;
-  password: string;
   fullName: string;
-  userType: number;
-  userLevel: number;
-  roleId: number;
   permissions: StoredPermissions;
   /** Further columns. */
   details?: Partial<Insertable<Tables["users"]>>;
@@ -25,7 +21,11 @@ export type NewUser = {
   onCreated?: OnCreated;
   /** Writes the new user to the security log. */
   note?: NoteSecurity;
+  /** The event of the security log. */
+  event?: SecurityEvent["event"];
 };
+
+export type NewUser = Omit<UserData, "event"> & { password: string };
 
 /** Whether anybody can sign in at all. */
 export async function hasUsers({
@@ -38,44 +38,75 @@ export async function hasUsers({
 /** Returns the unique key of an e-mail: letter case does not count. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
+/** Returns the id of the user with an e-mail; undefined if nobody has it. */
+async function findUserByEmail(
+  db: Pick<Transaction<Tables>, "selectFrom">,
+  email: string,
+): Promise<string | undefined> {
+  const user = await db
+    .selectFrom("users")
+    .where("email_key", "=", emailKey(email))
+    .select("id")
+    .executeTakeFirst();
+  return user?.id;
+}
+
 /**
- * Creates a user, unless the e-mail is taken. Returns the id of
- * the user with that e-mail.
+ * Creates a user and opens the account. Returns the id, or null if the e-mail is taken. All
+ * users are created here. The caller hashes the password before the transaction, because
+ * hashing is slow.
  */
 export async function createUser(
+  trx: Transaction<Tables>,
+  user: UserData & { passwordHash: string; now: Date },
+): Promise<string | null> {
+  const created = await trx
+    .insertInto("users")
+    .values({
+      ...user.details,
+      email: user.email.trim(),
+      email_key: emailKey(user.email),
+      password_hash: user.passwordHash,
+      full_name: user.fullName.trim(),
+      user_type: user.userType,
+      user_level: user.userLevel,
+      role_id: user.roleId,
+      permissions: JSON.stringify(user.permissions),
+      bid_email_notify: true,
+      created_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!created) return null;
+  const { event = "user-created" } = user;
+  await user.onCreated?.(trx, created.id);
+  await user.note?.({ event, userId: created.id }, trx);
+  return created.id;
+}
+
+/**
+ * Creates a user whose e-mail needs no confirmation, unless the e-mail is taken. Returns the
+ * id of the user with that e-mail.
+ */
+export async function ensureUser(
   { database, clock }: Pick<Context, "database" | "clock">,
-  user: NewUser,
+  { password, ...user }: NewUser,
 ): Promise<string> {
-  const key = emailKey(user.email);
-  const find = (db: Pick<typeof database.kysely, "selectFrom">) =>
-    db.selectFrom("users").where("email_key", "=", key).select("id");
-  const present = await find(database.kysely).executeTakeFirst();
-  if (present) return present.id;
-  const passwordHash = await hashPassword(user.password);
+  const present = await findUserByEmail(database.kysely, user.email);
+  if (present) return present;
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
   return inTransaction(database, async (trx) => {
-    const created = await trx
-      .insertInto("users")
-      .values({
-        ...user.details,
-        email: user.email.trim(),
-        email_key: key,
-        password_hash: passwordHash,
-        full_name: user.fullName,
-        user_type: user.userType,
-        user_level: user.userLevel,
-        role_id: user.roleId,
-        permissions: JSON.stringify(user.permissions),
-        bid_email_notify: true,
-        created_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.column("email_key").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    // A concurrent transaction created the user.
-    if (!created) return (await find(trx).executeTakeFirstOrThrow()).id;
-    const { id } = created;
-    await user.onCreated?.(trx, id);
-    await user.note?.({ event: "user-created", userId: id }, trx);
+    const details = { email_verified_at: now, ...user.details };
+    const created = await createUser(trx, {
+      ...{ ...user, details },
+      passwordHash,
+      now,
+    });
+    // Null if a concurrent transaction created the user.
+    const id = created ?? (await findUserByEmail(trx, user.email));
+    if (id === undefined) throw new Error("The user was deleted meanwhile");
     return id;
   });
 }

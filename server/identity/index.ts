@@ -2,6 +2,9 @@ import type { Session } from "../platform/http/request";
 import type { ViewProfileReply } from "../../generated/schemas";
 import type { FastifyRequest } from "fastify";
 import type { AreaModule } from "../workspace/area";
+import { humanCheckOfPages } from "./accounts/humanCheck";
+import { accountMails } from "./accounts/linkMails";
+import { linkRequestJob } from "./accounts/linkRequests";
 import { accessTokenOf } from "./cookies";
 import { migrations } from "./migrations";
 import { readPageSize } from "./preferences";
@@ -9,11 +12,10 @@ import { viewProfile, type BalanceOf } from "./profile";
 import { registerIdentity } from "./routes";
 import { securitySource } from "./securityLog";
 import { createSessions, type Sessions } from "./sessions";
-import { setPasswordMail } from "./setPassword";
 import type { UserAccounts } from "./users/userAccounts";
 
 // Users and their rights
-export { createUser, hasUsers, type NewUser } from "./createUser";
+export { ensureUser, hasUsers, type NewUser } from "./createUser";
 export {
   findAdministrators,
   findClientRights,
@@ -76,6 +78,7 @@ export const identity: AreaModule = {
     // A refresh token is checked for reuse as long as its session can be refreshed.
     { table: "sessions", since: "expires_at", days: 1 },
     { table: "known_devices", since: "expires_at", days: 1 },
+    { table: "link_requests", since: "requested_at", days: 1 },
     { table: "link_tokens", since: "expires_at", days: 1 },
     { table: "throttles", since: "window_ends_at", days: 1 },
     { table: "security_events", since: "at", days: keepSecurityDays },
@@ -91,7 +94,12 @@ export const identity: AreaModule = {
           viewProfile(host, { session, balanceOf: ports.balanceOf }),
         pageSizeOf: (session, list) => readPageSize(host, session, list),
       },
-      mails: [setPasswordMail(host)],
+      mails: accountMails(host),
+      jobs: [linkRequestJob(host)],
+      pageConfiguration: {
+        newPasswordLength: host.config.newPasswordLength,
+        ...humanCheckOfPages(host),
+      },
       routes: (api) => {
         registerIdentity(api, host);
       },

@@ -120,6 +120,21 @@ export const migrations: Migrations = {
     `update users set permissions = permissions || '{"moneyClose": true}'
       where user_type = 3 and user_level = 991`,
   ],
+  "025_sign_up": [
+    `alter table users
+      add column email_verified_at timestamptz,
+      add column terms_accepted_at timestamptz,
+      add column referral_code text`,
+    // Administrators have typed the e-mails of all users before.
+    `update users set email_verified_at = created_at`,
+    `create table link_requests (
+      id bigint generated always as identity primary key,
+      email_key text not null,
+      kind text not null,
+      requested_at timestamptz not null
+    )`,
+    `create index link_requests_time on link_requests (requested_at)`,
+  ],
   // A person's settings are no conflict for a manager's note about the person.
   "028_own_versions": [
     `alter table users

@@ -20,6 +20,8 @@ import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
 import { signOut } from "./signOut";
 import { updateSession } from "./updateSession";
+import { sendVerificationAgain } from "./accounts/linkRequests";
+import { registerAccounts } from "./accounts/routes";
 import { registerSetPassword, registerUsers } from "./users/routes";
 
 /** Registers the routes of sessions, profile, preferences and site. */
@@ -29,6 +31,7 @@ export function registerIdentity(app: FastifyInstance, context: Host): void {
   registerUser(app, context);
   registerPreferences(app, context);
   registerSetPassword(app, context, sessions);
+  registerAccounts(app, context);
   registerUsers(app, context, context.ports);
   registerSite(app, context);
 }
@@ -46,11 +49,15 @@ function registerSession(
     ...bodyCall("sign-in"),
     summary: "Log in by e-mail and password",
     handler: async (request, reply) => {
+      const { body, ip: address } = request;
+      const note = securityNotes(context, request);
       const tokens = await signIn(context, {
-        ...request.body,
-        address: request.ip,
+        ...body,
+        address,
         deviceToken: deviceTokenOf(request),
-        note: securityNotes(context, request),
+        note,
+        onUnverified: () =>
+          sendVerificationAgain(context, { ...body, address, note }),
       });
       setTokens({ request, reply, config }, tokens);
       return {

@@ -2,7 +2,7 @@ import { isEmail } from "../../domain/formats";
 import { roleOf, userLevels, userTypes } from "../../domain/access";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { createUser, emailKey, type OnCreated } from "./createUser";
+import { emailKey, ensureUser, type OnCreated } from "./createUser";
 import { endAccess } from "./sessions";
 import { hashPassword, passwordWeakness } from "./passwords";
 import { rolePermissions } from "./permissions";
@@ -40,7 +40,7 @@ export async function saveAdministrator(
   const note = securityNotes(context, undefined, commandLine);
   if (await changePassword(context, { email: address, password, note }))
     return "password changed";
-  await createUser(context, {
+  await ensureUser(context, {
     email: address,
     password,
     fullName: "Administrator",

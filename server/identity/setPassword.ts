@@ -1,85 +1,42 @@
 import { userLevels } from "../../domain/access";
 import type { ResetPasswordBody } from "../../generated/schemas";
-import { portalAddress } from "../platform/config";
 import { inTransaction } from "../platform/database";
 import { failure, fieldFailure } from "../platform/errors";
-import type { MailKind } from "../platform/mail";
+import { networkOf } from "../platform/http/network";
+import { queueMail } from "../platform/mail";
 import type { Context } from "../workspace/context";
-import { findLinkToken, issueLinkToken, useLinkToken } from "./tokens";
-import { hashPassword, isGuessable } from "./passwords";
+import { passwordChanged, passwordLinks } from "./accounts/linkMails";
+import { assertNewPassword } from "./accounts/newPassword";
+import { hashPassword } from "./passwords";
 import type { NoteSecurity } from "./securityLog";
 import type { Sessions } from "./sessions";
-import { networkOf } from "../platform/http/network";
 import { countAttempt } from "./throttle";
+import { findLinkToken, useLinkToken } from "./tokens";
 
-const purpose = "set-password";
-const lifetimeHours = 24;
 /** Attempts of one network in 15 minutes; hashing a password is costly. */
 const mostAttempts = 30;
 
-/** Makes the mail with the link by which a user sets a password. */
-export const setPasswordMail = ({
-  config,
-  messages,
-}: Pick<Context, "config" | "messages">): MailKind => ({
-  kind: purpose,
-  compose: async (trx, { recipient, now }) => {
-    const { userId, language, fullName } = recipient;
-    const user = await trx
-      .selectFrom("users")
-      .where("id", "=", userId)
-      .where("user_level", "!=", userLevels.disabled)
-      .select("id")
-      .executeTakeFirst();
-    if (!user) return null;
-    const token = await issueLinkToken(trx, {
-      userId,
-      purpose,
-      lifetimeHours,
-      replacesOlder: true,
-      now,
-    });
-    const text = (key: string, values = {}) =>
-      messages.translate(language, `mail.${key}`, values);
-    return {
-      subject: text("setPassword.subject"),
-      blocks: [
-        { kind: "text", text: text("hello", { name: fullName }) },
-        { kind: "text", text: text("setPassword.text") },
-        {
-          kind: "button",
-          label: text("setPassword.button"),
-          url: `${portalAddress(config)}/auth/change-password?token=${token}`,
-        },
-        {
-          kind: "text",
-          text: text("setPassword.expiry", { hours: lifetimeHours }),
-        },
-      ],
-    };
-  },
-});
-
-/** Throws link_expired unless the token can still be used. */
+/** Throws link_expired unless the token can still be used. Returns the id of its user. */
 export async function checkPasswordToken(
   { database, clock }: Pick<Context, "database" | "clock">,
   token: string,
-): Promise<void> {
+): Promise<string> {
   const found = await findLinkToken(database, {
     token,
-    purpose,
+    purpose: passwordLinks,
     now: clock.now(),
   });
   if (!found) throw failure("link_expired");
+  return found.userId;
 }
 
 /**
- * Sets the password of the token's user, uses up the token, and ends all
- * sessions of the user. Throws link_expired, passwords_differ, weak_password,
- * and too_many_requests after 30 attempts of one network in 15 minutes.
+ * Sets the password of the token's user, and ends all sessions and links of the user. The
+ * link came by mail, so it confirms the e-mail as well. Throws link_expired, passwords_differ,
+ * weak_password, and too_many_requests after 30 attempts of one network in 15 minutes.
  */
 export async function setPassword(
-  context: Pick<Context, "database" | "clock">,
+  context: Pick<Context, "database" | "clock" | "config" | "jobs">,
   {
     token,
     body,
@@ -94,6 +51,7 @@ export async function setPassword(
     note: NoteSecurity;
   },
 ): Promise<void> {
+  const { database, clock, config, jobs } = context;
   const { newPassword, confirmPassword } = body;
   await countAttempt(
     context,
@@ -106,32 +64,57 @@ export async function setPassword(
     ],
     () => note({ event: "password-throttled" }),
   );
-  await checkPasswordToken(context, token);
+  const id = await checkPasswordToken(context, token);
   if (newPassword !== confirmPassword)
     throw fieldFailure("confirmPassword", "passwords_differ");
+  const { email } = await database.kysely
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select("email")
+    .executeTakeFirstOrThrow();
+  const choice = { password: newPassword, email };
+  await assertNewPassword(config, "newPassword", choice);
   const password_hash = await hashPassword(newPassword);
-  const userId = await inTransaction(context.database, async (trx) => {
-    const now = context.clock.now();
-    const used = await useLinkToken(trx, { token, purpose, now });
+  const userId = await inTransaction(database, async (trx) => {
+    const now = clock.now();
+    const used = await useLinkToken(trx, {
+      token,
+      purpose: passwordLinks,
+      now,
+    });
     const user =
       used &&
       (await trx
         .selectFrom("users")
         .where("id", "=", used.userId)
         .where("user_level", "!=", userLevels.disabled)
-        .select(["id", "email"])
+        .select(["id", "email_verified_at"])
         .forUpdate()
         .executeTakeFirst());
     if (!user) throw failure("link_expired");
-    if (await isGuessable(newPassword, user.email))
-      throw fieldFailure("newPassword", "weak_password");
+    const isFirst = user.email_verified_at === null;
     await trx
       .updateTable("users")
-      .set({ password_hash })
+      .set({ password_hash, ...(isFirst && { email_verified_at: now }) })
       .where("id", "=", user.id)
       .execute();
     for (const table of ["sessions", "known_devices"] as const)
       await trx.deleteFrom(table).where("user_id", "=", user.id).execute();
+    await trx
+      .deleteFrom("link_tokens")
+      .where("user_id", "=", user.id)
+      .where("purpose", "in", [...passwordLinks, "verify-email"])
+      .execute();
+    if (!isFirst)
+      await queueMail(
+        trx,
+        { jobs, now },
+        {
+          userId: user.id,
+          kind: passwordChanged,
+          data: { at: now.toISOString() },
+        },
+      );
     await note({ event: "password-set", userId: user.id }, trx);
     return user.id;
   });

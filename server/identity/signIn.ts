@@ -30,6 +30,8 @@ type Attempt = SignInBody & {
   address: string;
   deviceToken: string | undefined;
   note: NoteSecurity;
+  /** Sends the link to confirm the e-mail again. */
+  onUnverified: () => Promise<void>;
 };
 
 type SignInContext = Pick<Context, "database" | "clock" | "config">;
@@ -49,7 +51,7 @@ const mostPerNetwork = 100;
  * answer as a wrong password, in the same time, and so does the demo password
  * where demo data are not allowed. Throws invalid_credentials,
  * too_many_requests, and, only after the right password, invalid_user for a
- * disabled account.
+ * disabled account and email_unverified for an e-mail that is not confirmed.
  *
  * Wrong passwords are counted by account and network together, so that strangers
  * cannot lock an account for its owner. A limit for the account stops
@@ -102,6 +104,11 @@ export async function signIn(
       await attempt.note({ event: "sign-in-refused", userId });
       throw failure("invalid_user");
     }
+    if (user.email_verified_at === null) {
+      await attempt.note({ event: "sign-in-refused", userId });
+      await attempt.onUnverified();
+      throw failure("email_unverified");
+    }
     const now = context.clock.now();
     const tokens = await inTransaction(context.database, (trx) =>
       openSession(trx, {
@@ -125,7 +132,7 @@ async function findUser(
   const user = await database.kysely
     .selectFrom("users")
     .where("email_key", "=", account)
-    .select(["id", "password_hash", "user_level"])
+    .select(["id", "password_hash", "user_level", "email_verified_at"])
     .executeTakeFirst();
   const isRight = await isPassword(password, user?.password_hash);
   const isPublic = password === demoPassword && !isDemoAllowed(config);

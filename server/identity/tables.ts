@@ -54,6 +54,16 @@ declare module "../platform/database/tables" {
         string | null
       >;
       last_login: NullableTimestamp;
+      /** When the user proved to read the mails to this e-mail; null before. */
+      email_verified_at: NullableTimestamp;
+      /** When the user accepted the terms; null for users whom others have created. */
+      terms_accepted_at: NullableTimestamp;
+      /** The code by which somebody recommended the portal. */
+      referral_code: ColumnType<
+        string | null,
+        string | null | undefined,
+        string | null
+      >;
       created_at: Timestamp;
       version: Generated<number>;
       /** The version of the person's own data, without settings and the note. */
@@ -113,6 +123,14 @@ declare module "../platform/database/tables" {
       address: string | null;
       request_id: string | null;
       detail: string | null;
+    };
+    /** Requests for mails with a link, also for e-mails that nobody has. */
+    link_requests: {
+      id: GeneratedId;
+      email_key: string;
+      /** The kind of the mail. */
+      kind: string;
+      requested_at: Timestamp;
     };
     /** Hashed tokens of links in mails. */
     link_tokens: {

@@ -23,8 +23,10 @@ export function familyOf(token: string): string | null {
 export const isSecret = (text: string | undefined): boolean =>
   text !== undefined && /^[\w-]{43}$/.test(text);
 
-type Purpose =
+export type Purpose =
   | "set-password"
+  | "reset-password"
+  | "verify-email"
   | "stop-daily-search"
   | "stop-alert-mails"
   | "stop-bid-mails"
@@ -97,7 +99,12 @@ export async function unsubscribeLinks(
 
 export type LinkToken = { userId: string; subject: string };
 
-type Given = { token: string; purpose: Purpose; now: Date };
+type Given = {
+  token: string;
+  /** The purposes of which the token must have one. */
+  purpose: Purpose | readonly Purpose[];
+  now: Date;
+};
 
 /** Returns what a token stands for; null if it is unknown, used or expired. */
 export async function findLinkToken(
@@ -108,7 +115,7 @@ export async function findLinkToken(
   const found = await kysely
     .selectFrom("link_tokens")
     .where("hash", "=", hashOf(token))
-    .where("purpose", "=", purpose)
+    .where("purpose", "in", [purpose].flat())
     .where("expires_at", ">", now)
     .select(["user_id", "subject"])
     .executeTakeFirst();
@@ -127,7 +134,7 @@ export async function useLinkToken(
   const used = await trx
     .deleteFrom("link_tokens")
     .where("hash", "=", hashOf(token))
-    .where("purpose", "=", purpose)
+    .where("purpose", "in", [purpose].flat())
     .where("expires_at", ">", now)
     .returning(["user_id", "subject"])
     .executeTakeFirst();

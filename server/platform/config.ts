@@ -75,6 +75,7 @@ export function readConfig(
       ? [
           ...replicaProblems(settings),
           ...mailProblems(settings),
+          ...humanCheckProblems(settings),
           ...fileProblems(settings),
           ...keyProblems(settings),
         ]
@@ -95,6 +96,17 @@ const replicaProblems = ({ replicaUrl, databaseUrl }: Config): string[] =>
 /** Links in mails need an address that no request can choose. */
 function mailProblems({ mailUrl, mailFrom, publicUrl }: Config): string[] {
   return mailUrl === "" ? [] : missing({ mailFrom, publicUrl }, "MAIL_URL");
+}
+
+/** A check without its script could not be passed. */
+function humanCheckProblems(config: Config): string[] {
+  const { humanCheckScript, humanCheckSiteKey, humanCheckSecret } = config;
+  return config.humanCheckUrl === ""
+    ? []
+    : missing(
+        { humanCheckScript, humanCheckSiteKey, humanCheckSecret },
+        "HUMAN_CHECK_URL",
+      );
 }
 
 /** Returns a line for each empty setting that another one needs. */

@@ -164,6 +164,52 @@ export const configSchema = {
       description:
         "Open sessions of one user; a further sign-in ends the one that was not used for the longest time.",
     },
+    newPasswordLength: {
+      type: "integer",
+      minimum: 6,
+      maximum: 64,
+      default: 8,
+      description:
+        "Fewest characters of a new password. Passwords that are set already stay valid.",
+    },
+    humanCheckUrl: {
+      type: "string",
+      maxLength: 1000,
+      pattern: "^$|^https?://[^/\\s?#@]+(/[^\\s#]*)?$",
+      format: "addresses",
+      default: "",
+      description:
+        "Address at which the service against robots checks an answer, such as https://www.google.com/recaptcha/api/siteverify. It needs HUMAN_CHECK_SCRIPT, HUMAN_CHECK_SITE_KEY and HUMAN_CHECK_SECRET. Without it there is no check.",
+    },
+    humanCheckScript: {
+      type: "string",
+      maxLength: 1000,
+      pattern: "^$|^https?://[^/\\s?#@,;]+(/[^\\s#,;]*)?$",
+      format: "addresses",
+      default: "",
+      description:
+        "Script of that service that draws the check: reCAPTCHA, hCaptcha, Turnstile or one with the same functions.",
+    },
+    humanCheckOrigins: {
+      type: "string",
+      maxLength: 1000,
+      pattern: "^$|^https?://[^/\\s,;]+/?(\\s*,\\s*https?://[^/\\s,;]+/?)*$",
+      default: "",
+      description:
+        "Further origins whose scripts, styles and frames the check needs, comma separated, such as https://www.gstatic.com. Pages for visitors may load from these and from the origin of the script.",
+    },
+    humanCheckSiteKey: {
+      type: "string",
+      maxLength: 200,
+      default: "",
+      description: "Public key of the check.",
+    },
+    humanCheckSecret: {
+      type: "string",
+      maxLength: 500,
+      default: "",
+      description: "Secret of the check, which only the server sends.",
+    },
     metricsToken: {
       type: "string",
       pattern: "^$|^[A-Za-z0-9._~+/-]{16,200}=*$",

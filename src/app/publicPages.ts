@@ -24,6 +24,21 @@ const login: PublicPage = {
 const publicPages: readonly PublicPage[] = [
   login,
   {
+    path: "/auth/sign-up",
+    guard: "anonymous",
+    page: preloadable(() => import("../identity/SignUpPage")),
+  },
+  {
+    path: "/auth/forgot-password",
+    guard: "anonymous",
+    page: preloadable(() => import("../identity/ForgotPasswordPage")),
+  },
+  {
+    path: "/verify-email",
+    guard: "public",
+    page: preloadable(() => import("../identity/VerifyEmailPage")),
+  },
+  {
     path: "/auth/change-password",
     guard: "anonymous",
     page: preloadable(() => import("../identity/SetPasswordPage")),

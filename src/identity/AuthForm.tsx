@@ -19,6 +19,8 @@ type AuthFormProps = {
   /** Sends the form, or returns the first invalid field, which gets the focus. */
   onSubmit: () => Promise<string | null>;
   isPending: boolean;
+  /** Whether the form cannot be sent yet. */
+  isDisabled?: boolean;
   submitLabel: string;
   children: ReactNode;
 };
@@ -27,6 +29,7 @@ type AuthFormProps = {
 export function AuthForm({
   onSubmit,
   isPending,
+  isDisabled,
   submitLabel,
   children,
 }: AuthFormProps) {
@@ -52,6 +55,7 @@ export function AuthForm({
         kind="primary"
         isWide
         className={styles.submit}
+        disabled={isDisabled}
         isPending={isPending}
       >
         {submitLabel}

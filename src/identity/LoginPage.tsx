@@ -16,7 +16,10 @@ export default function LoginPage() {
     <AuthLayout title={t("auth.login.title")}>
       <Announcement />
       <LoginForm />
-      <p className={styles.notice}>{t("auth.login.notice")}</p>
+      <p className={styles.links}>
+        <a href="/auth/forgot-password">{t("auth.login.forgot")}</a>
+        <a href="/auth/sign-up">{t("auth.login.signUp")}</a>
+      </p>
     </AuthLayout>
   );
 }

@@ -14,6 +14,7 @@ import { Skeleton } from "../ui/Skeleton";
 import type { GetCountryListReply } from "../../generated/schemas";
 import { request } from "../providers/http";
 import { AccountSettings } from "./AccountSettings";
+import { LinkButton } from "../ui/LinkButton";
 import { AlertSettings } from "./AlertSettings";
 import styles from "./ProfilePage.module.css";
 
@@ -38,7 +39,14 @@ export default function ProfilePage() {
     used === undefined ? String(of) : t("profile.used", { used, limit: of });
   return (
     <>
-      <PageHeader title={t("profile.title")} />
+      <PageHeader
+        title={t("profile.title")}
+        actions={
+          <LinkButton to="/change-password" kind="standard">
+            {t("auth.changePassword.title")}
+          </LinkButton>
+        }
+      />
       {isEditing && (
         <div className={styles.edited}>
           <ProfileForm

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { AuthLayout } from "../layout/AuthLayout";
 import { LinkResult, takeLinkToken } from "../layout/LinkResult";
-import { CallError } from "../providers/CallError";
+import { CallError, isTransient } from "../providers/CallError";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
 import { ErrorNotice } from "../ui/ErrorNotice";
@@ -9,6 +9,12 @@ import { Spinner } from "../ui/Spinner";
 import { resetPasswordBody } from "../../generated/validators";
 import { checkForm, problemText } from "../providers/fieldProblems";
 import { AuthForm, PasswordField } from "./AuthForm";
+import {
+  newPasswordText,
+  repeatedText,
+  useNewPasswordLength,
+} from "./newPassword";
+import { useAccountForm } from "./useAccountForm";
 
 type State = "checking" | "open" | "done" | "expired" | { error: unknown };
 
@@ -34,6 +40,7 @@ export default function SetPasswordPage() {
       <LinkResult
         title={t("auth.link.expired")}
         text={t("auth.link.again")}
+        next={{ path: "/auth/forgot-password", label: t("auth.link.tryAgain") }}
         isFailure
       />
     );
@@ -86,16 +93,19 @@ async function checkToken(
     });
     return "open";
   } catch (error) {
-    if (error instanceof CallError && error.code === "link_expired")
-      return "expired";
+    if (isExpired(error)) return "expired";
     throw error;
   }
 }
 
+/** Whether a server refused the token. Other servers than ours use codes of their own. */
+const isExpired = (error: unknown): boolean =>
+  error instanceof CallError &&
+  Object.keys(error.errors).length === 0 &&
+  !isTransient(error);
+
 const names = ["newPassword", "confirmPassword"] as const;
 type Name = (typeof names)[number];
-type Errors = Partial<Record<Name, string | null>>;
-
 type SetPasswordFormProps = {
   token: string;
   onDone: () => void;
@@ -105,93 +115,55 @@ type SetPasswordFormProps = {
 /** The new password, twice. Both stay filled in when the server refuses. */
 function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
   const t = useT();
-  const [values, setValues] = useState({
-    newPassword: "",
-    confirmPassword: "",
-  });
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  const problemsOf = (): Errors => {
-    const found = checkForm(resetPasswordBody, values);
-    const isDifferent =
-      values.confirmPassword !== "" &&
-      values.newPassword !== values.confirmPassword;
-    return {
-      newPassword: problemText(found.newPassword, t),
-      confirmPassword: isDifferent
-        ? t("auth.setPassword.differ")
-        : problemText(found.confirmPassword, t),
-    };
-  };
-
-  /** Shows the errors of the fields; returns the first invalid field. */
-  const showErrors = (found: Errors): Name | null => {
-    setErrors(found);
-    return names.find((name) => found[name]) ?? null;
-  };
-
-  const send = async (): Promise<Name | null> => {
-    if (isPending) return null;
-    const invalid = showErrors(problemsOf());
-    if (invalid) return invalid;
-    setPending(true);
-    setFailure(null);
-    try {
-      await request("/auth/reset-password-verify", {
-        method: "POST",
-        query: { token },
-        body: values,
-        isAuth: true,
-      });
-      onDone();
-      return null;
-    } catch (error) {
-      const isRefused = error instanceof CallError;
-      if (isRefused && error.code === "link_expired") {
+  const length = useNewPasswordLength();
+  const form = useAccountForm<Name>({
+    names,
+    initial: { newPassword: "", confirmPassword: "" },
+    problemsOf: (values) => {
+      const { newPassword, confirmPassword } = values;
+      const found = checkForm(resetPasswordBody, values);
+      return {
+        newPassword:
+          newPasswordText(newPassword, length, t) ??
+          problemText(found.newPassword, t),
+        confirmPassword:
+          repeatedText(newPassword, confirmPassword, t) ??
+          problemText(found.confirmPassword, t),
+      };
+    },
+    send: async (body) => {
+      try {
+        await request("/auth/reset-password-verify", {
+          method: "POST",
+          query: { token },
+          body,
+          isAuth: true,
+        });
+      } catch (error) {
+        if (!isExpired(error)) throw error;
         onExpired();
-        return null;
+        return;
       }
-      const found: Errors = isRefused
-        ? Object.fromEntries(
-            names.map((name) => [name, error.errors[name]?.[0]]),
-          )
-        : {};
-      const refused = showErrors(found);
-      if (!refused) setFailure(error);
-      return refused;
-    } finally {
-      setPending(false);
-    }
-  };
-
+      onDone();
+    },
+  });
   const field = (name: Name) => ({
-    name,
+    ...form.field(name),
     label: t(`auth.setPassword.${name}`),
     autoComplete: "new-password",
     required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: HTMLInputElement }) => {
-      setValues({ ...values, [name]: event.target.value });
-      setErrors((present) => ({ ...present, [name]: null }));
-    },
-    onBlur: () => {
-      const problem = problemsOf()[name];
-      if (values[name] !== "" && problem)
-        setErrors((present) => ({ ...present, [name]: problem }));
-    },
   });
-
   return (
     <AuthForm
-      onSubmit={send}
-      isPending={isPending}
+      onSubmit={form.submit}
+      isPending={form.isPending}
       submitLabel={t("auth.setPassword.submit")}
     >
-      {failure !== null && <ErrorNotice error={failure} />}
-      <PasswordField {...field("newPassword")} />
+      {form.failure !== null && <ErrorNotice error={form.failure} />}
+      <PasswordField
+        {...field("newPassword")}
+        hint={t("auth.signUp.passwordHint", { length })}
+      />
       <PasswordField {...field("confirmPassword")} />
     </AuthForm>
   );

@@ -1,6 +1,6 @@
 import type { AreaModule } from "../workspace/registry/areaModule";
 
-/** Adds the page of the viewer's own account. */
+/** Adds the pages of the viewer's own account. */
 export const identity: AreaModule = {
   pages: [
     {
@@ -8,6 +8,11 @@ export const identity: AreaModule = {
       layout: "main",
       load: () => import("./ProfilePage"),
       menu: { icon: "user", label: "profile.title", order: 70 },
+    },
+    {
+      path: "/change-password",
+      layout: "main",
+      load: () => import("./ChangePasswordPage"),
     },
   ],
 };

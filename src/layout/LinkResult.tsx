@@ -3,13 +3,20 @@ import { Notice } from "../ui/Notice";
 import { AuthLayout } from "./AuthLayout";
 import styles from "./LinkResult.module.css";
 
-type LinkResultProps = { title: string; text: string; isFailure?: boolean };
+type LinkResultProps = {
+  title: string;
+  text: string;
+  isFailure?: boolean;
+  /** Where to go on, by default to the login. */
+  next?: { path: string; label: string };
+};
 
-/** The last screen of a page behind a link of a mail, with a link to the login. */
+/** The last screen of a page for visitors, with a link to the next one. */
 export function LinkResult({
   title,
   text,
   isFailure = false,
+  next,
 }: LinkResultProps) {
   const t = useT();
   return (
@@ -17,8 +24,8 @@ export function LinkResult({
       <Notice tone={isFailure ? "error" : "success"} role="status">
         {text}
       </Notice>
-      <a href="/auth/login" className={styles.link}>
-        {t("auth.link.login")}
+      <a href={next?.path ?? "/auth/login"} className={styles.link}>
+        {next?.label ?? t("auth.link.login")}
       </a>
     </AuthLayout>
   );

@@ -7,6 +7,10 @@ export type Configuration = {
   companyLinks: { label: string; href: string }[];
   /** A notice on the login page, by language. */
   announcement: Partial<Record<Language, string>>;
+  /** Fewest characters of a new password. */
+  newPasswordLength?: number;
+  /** The check against robots that the forms for visitors show. */
+  humanCheck?: { script: string; siteKey: string };
 };
 
 const standard: Configuration = {

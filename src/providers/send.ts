@@ -103,7 +103,7 @@ async function exchange(
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       headers: {
         accept: "application/json",
-        // Calls without a session are answered in the language of the page as well.
+        // The language of the page, which may not be that of the browser.
         "accept-language": document.documentElement.lang || "en",
         ...(method === "GET" ? changeHeaders() : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),

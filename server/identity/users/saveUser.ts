@@ -6,7 +6,8 @@ import type { Session } from "../../platform/http/request";
 import { writeOnce } from "../../platform/idempotency";
 import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
-import { emailKey } from "../createUser";
+import { queueLinkMail } from "../accounts/linkMails";
+import { createUser, emailKey } from "../createUser";
 import { endAccess, type Sessions } from "../sessions";
 import { hashPassword } from "../passwords";
 import { exceptionsOf } from "../permissions";
@@ -45,7 +46,7 @@ export async function addUser(
   const now = clock.now();
   // A random password that is never shown. Hashing is slow, so it stays outside the
   // transaction.
-  const password_hash = await hashPassword(newSecret());
+  const passwordHash = await hashPassword(newSecret());
   const id = await writeOnce(
     database,
     { userId: viewer.userId, key, request: ["add-user", body], now },
@@ -55,28 +56,22 @@ export async function addUser(
         actor: viewer,
         exceptions: { allowedFlags: [], deniedFlags: [] },
       });
-      const created = await trx
-        .insertInto("users")
-        .values({
-          ...columnsOf(body, checked),
-          password_hash,
-          bid_email_notify: true,
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.column("email_key").doNothing())
-        .returning("id")
-        .executeTakeFirst();
+      const id = await createUser(trx, {
+        ...checked.rank,
+        email: body.email,
+        fullName: body.fullName,
+        permissions: checked.permissions,
+        details: contactColumns(body, checked),
+        onCreated: (created, userId) =>
+          accounts.setLimits(created, userId, limitsOf(body)),
+        passwordHash,
+        note,
+        now,
+      });
       // A concurrent transaction took the e-mail.
-      if (!created) throw fieldFailure("email", "email_taken");
-      const user_id = created.id;
-      await accounts.setLimits(trx, user_id, limitsOf(body));
-      await queueMail(
-        trx,
-        { jobs, now },
-        { userId: user_id, kind: "set-password" },
-      );
-      await note({ event: "user-created", userId: user_id }, trx);
-      return user_id;
+      if (id === null) throw fieldFailure("email", "email_taken");
+      await queueMail(trx, { jobs, now }, { userId: id, kind: "set-password" });
+      return id;
     },
   );
   const source = accounts.userSource;
@@ -170,31 +165,32 @@ export async function sendPasswordLink(
       .executeTakeFirst();
     if (!user) throw failure("not_found");
     await note({ event: "password-link", userId: id }, trx);
-    // A mail that waits is not doubled by a second click.
-    const waiting = await trx
-      .selectFrom("outbox")
-      .where("user_id", "=", id)
-      .where("kind", "=", "set-password")
-      .where("state", "=", "waiting")
-      .select("id")
-      .executeTakeFirst();
-    if (waiting) return;
     const now = clock.now();
-    await queueMail(trx, { jobs, now }, { userId: id, kind: "set-password" });
+    const mail = { userId: id, kind: "set-password" } as const;
+    await queueLinkMail(trx, { jobs, now }, mail);
   });
 }
 
 /** Returns the columns of a body. A column is undefined if the body lacks its field. */
-function columnsOf(
+const columnsOf = (body: SaveUserBody, checked: UserColumns) => ({
+  ...contactColumns(body, checked),
+  email: body.email.trim(),
+  email_key: emailKey(body.email),
+  full_name: body.fullName.trim(),
+  user_type: checked.rank.userType,
+  user_level: checked.rank.userLevel,
+  role_id: checked.rank.roleId,
+  permissions: JSON.stringify(checked.permissions),
+});
+
+/** Returns the columns of a body that every user may lack. */
+function contactColumns(
   body: SaveUserBody,
-  { rank, permissions, managerId, dealerId, countryId }: UserColumns,
+  { managerId, dealerId, countryId }: UserColumns,
 ) {
   const text = (value: string | null | undefined) =>
     value === undefined ? undefined : value?.trim() || null;
   return {
-    email: body.email.trim(),
-    email_key: emailKey(body.email),
-    full_name: body.fullName.trim(),
     company: text(body.company),
     city: text(body.city),
     country_id: countryId,
@@ -202,12 +198,8 @@ function columnsOf(
     mobile: text(body.mobile),
     office_phone: text(body.officePhone),
     language_id: body.language,
-    user_type: rank.userType,
-    user_level: rank.userLevel,
-    role_id: rank.roleId,
     manager_id: managerId,
     dealer_id: dealerId,
-    permissions: JSON.stringify(permissions),
   };
 }
 

@@ -23,7 +23,8 @@ const storageRetrySeconds = 60;
 export function answerErrors(app: FastifyInstance, messages: Messages): void {
   app.decorate("storage", { isFull: false });
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toFailure(error);
+    const { definition } = request.routeOptions.config;
+    const refusal = renameFields(toFailure(error), definition?.fieldNames);
     if (refusal.status === 500 && !hasReaderLeft(error, reply))
       request.log.error({ err: error }, "a request failed");
     if (refusal.code === "storage_full") {
@@ -31,6 +32,25 @@ export function answerErrors(app: FastifyInstance, messages: Messages): void {
       request.log.error({ err: error }, "the storage took no write");
     }
     return answer({ refusal, request, reply, messages });
+  });
+}
+
+/** Returns a refusal with other names of its fields. */
+function renameFields(
+  refusal: Failure,
+  names: Readonly<Record<string, string>> | undefined,
+): Failure {
+  const { code, details } = refusal;
+  if (!names || !details.errors) return refusal;
+  const errors = Object.fromEntries(
+    Object.entries(details.errors).map(([field, texts]) => [
+      names[field] ?? field,
+      texts,
+    ]),
+  );
+  return failure(code === "invalid_request" ? "invalid_fields" : code, {
+    ...details,
+    errors,
   });
 }
 

@@ -58,9 +58,16 @@ const year = 365 * 24 * 60 * 60;
  */
 export async function servePages(
   app: FastifyInstance,
-  options: { root: string; messages: Messages; boot: Boot; tags?: Tags },
+  options: {
+    root: string;
+    messages: Messages;
+    boot: Boot;
+    tags?: Tags;
+    /** Settings of this server, which win over those of `config.json`. */
+    configuration?: Readonly<Record<string, unknown>>;
+  },
 ): Promise<void> {
-  const { root, messages, boot, tags } = options;
+  const { root, messages, boot, tags, configuration = {} } = options;
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
@@ -101,10 +108,13 @@ export async function servePages(
       .replace('<div id="root">', (root) => root + (frame || ""))
       .replace("<title>", (start) => start + (title && `${title} · `))
       .replace("</head>", (end) => (head ?? "") + end);
-    const config = await readConfiguration(folder);
+    const config = {
+      ...(await readConfiguration(folder)),
+      ...configuration,
+    };
     // Before `boot.js`, which reads them.
     const before = [
-      config ? inertScript("config", config) : "",
+      Object.keys(config).length > 0 ? inertScript("config", config) : "",
       content ? inertScript("calls", content.calls) : "",
     ].join("");
     const html = framed

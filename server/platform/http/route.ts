@@ -55,6 +55,11 @@ export type RouteDefinition = {
   reply: SchemaSource;
   /** The media types of a reply that is not JSON. */
   replyTypes?: readonly string[];
+  /**
+   * Names of fields in error replies that differ from those in the body. With them a body that
+   * breaks its schema gets 422 instead of 400.
+   */
+  fieldNames?: Readonly<Record<string, string>>;
   summary: string;
   /** A GET that changes something: rejected from other sites like a POST. */
   changesState?: boolean;

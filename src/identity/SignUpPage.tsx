@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { AuthLayout } from "../layout/AuthLayout";
+import { useT } from "../providers/i18n/useT";
+import { SignUpForm } from "./SignUpForm";
+import { VerificationMail } from "./VerificationMail";
+import { Notice } from "../ui/Notice";
+import styles from "./accountPages.module.css";
+
+/** The page on which people open an account. Then it says where the link was sent. */
+export default function SignUpPage() {
+  const t = useT();
+  const [email, setEmail] = useState<string | null>(null);
+  if (email !== null)
+    return (
+      <AuthLayout title={t("auth.signUp.sentTitle")}>
+        <Notice tone="success" role="status">
+          {t("auth.signUp.sent", { email })}
+        </Notice>
+        <VerificationMail email={email} />
+        <p className={styles.links}>
+          <a href="/auth/login">{t("auth.link.login")}</a>
+          <a href="/auth/sign-up">{t("auth.signUp.wrong")}</a>
+        </p>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout title={t("auth.signUp.title")}>
+      <SignUpForm onSent={setEmail} />
+      <p className={styles.links}>
+        <a href="/auth/login">{t("auth.signUp.login")}</a>
+      </p>
+    </AuthLayout>
+  );
+}
