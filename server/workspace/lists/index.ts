@@ -4,7 +4,7 @@ export {
   emptyQuery,
   type AnswerDraft,
 } from "./answerList";
-export { changedLists, readByViewers } from "./changedLists";
+export { changedLists } from "./changedLists";
 export { registerCompare } from "./compareRows";
 export type { FindLists, ListCall, ListContext, RowLists } from "./listSchemas";
 export { assertAllowed, callAccess, registerLists } from "./registerLists";
