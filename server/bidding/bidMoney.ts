@@ -63,7 +63,7 @@ export async function bookBidMoney(
     status: bid.bid_status,
     amount: bid.amount,
     wonPrice: bid.won_price,
-    recordedPrice: bid.manager_sold_price,
+    managerSoldPrice: bid.manager_sold_price,
   });
   const rounds = [
     bid,

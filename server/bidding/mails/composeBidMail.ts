@@ -314,7 +314,7 @@ async function owedFor(
   const bid = await trx
     .selectFrom("bids")
     .select(["amount", "won_price as wonPrice"])
-    .select("manager_sold_price as recordedPrice")
+    .select("manager_sold_price as managerSoldPrice")
     .where("user_id", "=", userId)
     .where("id", "=", bidId)
     .executeTakeFirstOrThrow();

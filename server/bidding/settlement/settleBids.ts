@@ -196,7 +196,7 @@ const bidsToSettle = (db: Reader, userId: string | undefined) =>
     .select(["auction_at as auctionAt", "placed_at as placedAt"])
     .select(["group_rank as rank", "decision_reason as decision"])
     .select(["sold_price as soldPrice", "won_price as wonPrice"])
-    .select("manager_sold_price as recordedPrice")
+    .select("manager_sold_price as managerSoldPrice")
     .select("released_from as releasedFrom")
     .select(sql<boolean>`lot_area = 'stock'`.as("isOrder"))
     .select(sql<string | null>`extra->>'winningBid'`.as("winningBid"))
