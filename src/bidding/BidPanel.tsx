@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hasFlag, type Role, isStaff } from "../../domain/access";
 import { formatYen } from "../../domain/money";
 import { lotHistoryOf } from "../../domain/lotHistory";
-import { bidTexts } from "../../domain/orders";
+import { bidTexts } from "../../domain/bidRules";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { TextSection } from "../providers/i18n/TextSection";

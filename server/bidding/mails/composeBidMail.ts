@@ -3,7 +3,7 @@ import { isAllowed, roleOf, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
 import { claimOf } from "../../../domain/claim";
-import { bidTexts, textsOfBids } from "../../../domain/orders";
+import { bidTexts, textsOfBids } from "../../../domain/bidRules";
 import type { Language } from "../../../domain/limits";
 import {
   choiceKey,

@@ -13,7 +13,7 @@ import type { Reader } from "../../platform/database";
 import { Failure } from "../../platform/errors";
 import type { Job } from "../../platform/jobs";
 import { findGroup } from "../bidGroups";
-import type { BidContext } from "../bidPorts";
+import type { BidContext } from "../bidContext";
 import type { BidValues } from "../bidValues";
 import { changeBid } from "../changeBid";
 import { copyLotChangesToBids } from "../lotPorts";
