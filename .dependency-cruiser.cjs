@@ -124,6 +124,16 @@ module.exports = {
       "page|dashboard",
     ),
     ...floors(
+      "src/bidding",
+      "What is known of a bid is below its form, which is below its submission; the panel puts them together.",
+      "facts",
+      "form",
+      "submission",
+      "BidPanel",
+      "RowBidPanel",
+      "index",
+    ),
+    ...floors(
       "server",
       "platform carries the engine, the engine carries the areas.",
       "platform",

@@ -15,7 +15,7 @@ const signedInModules = [
   // costs a phone more than their bytes.
   /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections)\.tsx?$/,
   /src\/workspace\/(registry|widgets)\//,
-  /src\/workspace\/cells\/(cellFor|\w+Cell)\.tsx?$/,
+  /src\/workspace\/cells\/\w+Cell\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
   /src\/providers\/(fetchFile|write)\.ts$/,

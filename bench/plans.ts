@@ -1,6 +1,9 @@
 import { CompiledQuery, sql } from "kysely";
-import { filterKind } from "../domain/listing/filterKind";
-import type { FilterValue, ListingState } from "../domain/listing/state";
+import {
+  filterKind,
+  type FilterValue,
+  type ListingState,
+} from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { filterId, type Filter } from "../domain/resource";
 import { lotSource } from "../server/catalog";

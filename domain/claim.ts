@@ -15,7 +15,7 @@ export type ClaimingBid = {
   /** The price of the result at which a won car is booked. */
   wonPrice: number | null;
   /** The price that a manager recorded. */
-  recordedPrice: number | null;
+  managerSoldPrice: number | null;
 };
 
 /**
@@ -25,10 +25,10 @@ export type ClaimingBid = {
  * of the result. Bids of a group hold together what `groupHold` says.
  */
 export function claimOf(bid: ClaimingBid): Claim {
-  const { status, amount, wonPrice, recordedPrice } = bid;
+  const { status, amount, wonPrice, managerSoldPrice } = bid;
   if (isActive(status)) return { held: amount, owed: 0 };
   if (status !== bidStatuses.win) return { held: 0, owed: 0 };
-  const owed = recordedPrice ?? wonPrice ?? 0;
+  const owed = managerSoldPrice ?? wonPrice ?? 0;
   return { held: owed > 0 ? 0 : amount, owed };
 }
 

@@ -20,7 +20,7 @@ export type BidToSettle = GroupBid & {
   lotStatus: number;
   soldPrice: number | null;
   /** The sold price that a manager has recorded for the bid. */
-  recordedPrice: number | null;
+  managerSoldPrice: number | null;
   /** The price of the result at which a won car is booked. */
   wonPrice: number | null;
   /** The id of the bid that the result of the lot names as the buyer. */
@@ -96,7 +96,7 @@ function settleOpen(
   now: Date,
 ): Settlement {
   if (isFinished(bid.lotStatus)) return decideByResult(bid, group);
-  if (bid.recordedPrice === null && group !== null && isReleased(bid, group))
+  if (bid.managerSoldPrice === null && group !== null && isReleased(bid, group))
     return { ...finish, releasedFrom: bid.status };
   const { auctionAt } = bid;
   return auctionAt !== null && auctionAt < overdueBefore(now)
@@ -109,7 +109,7 @@ function decideByResult(bid: BidToSettle, group: BidGroup | null): Settlement {
   const { soldPrice, amount, winningBid } = bid;
   const hasSold = isSold(bid.lotStatus);
   const isAbove = soldPrice !== null && soldPrice > amount;
-  if (bid.recordedPrice !== null) return ask("recordedPrice");
+  if (bid.managerSoldPrice !== null) return ask("recordedPrice");
   if (winningBid === bid.id) {
     if (!hasSold) return ask("namedUnsold");
     if (isAbove) return ask("namedAbove");
@@ -125,12 +125,12 @@ function decideByResult(bid: BidToSettle, group: BidGroup | null): Settlement {
 
 /** Returns what a new result means for a won bid. */
 function settleWon(bid: BidToSettle): Settlement {
-  const { soldPrice, recordedPrice, winningBid } = bid;
+  const { soldPrice, managerSoldPrice, winningBid } = bid;
   if (!isSold(bid.lotStatus)) return ask("wonRevoked");
   if (winningBid !== null && winningBid !== bid.id) return ask("wonOther");
   if (soldPrice === null) return nothing;
-  if (recordedPrice !== null)
-    return soldPrice === recordedPrice ? nothing : ask("recordedPrice");
+  if (managerSoldPrice !== null)
+    return soldPrice === managerSoldPrice ? nothing : ask("recordedPrice");
   if (soldPrice === bid.wonPrice) return nothing;
   return soldPrice > bid.amount
     ? ask("wonAbove")

@@ -9,7 +9,7 @@ import { root, writeGenerated, writeIfNew } from "./support/generated.mjs";
 
 /** The modules that register parts: the engine's and one of each area. */
 const modules = [
-  "src/workspace/cells/cellFor.ts",
+  "src/workspace/rows/columns.tsx",
   ...fs
     .readdirSync(path.join(root, "src"))
     .sort()

@@ -42,7 +42,7 @@ const generators = [
 
 /** The modules that register the names of cells, confirm rules and panels. */
 const registrations = () => [
-  "src/workspace/cells/cellFor.ts",
+  "src/workspace/rows/columns.tsx",
   ...(existsSync("src") ? readdirSync("src") : [])
     .map((area) => `src/${area}/index.ts`)
     .filter((file) => existsSync(file)),

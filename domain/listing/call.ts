@@ -8,15 +8,22 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { filterKind } from "./filterKind";
+import {
+  filterKind,
+  type FilterValue,
+  type ListingState,
+  type Search,
+  firstPageSize,
+  readPage,
+  readPageSize,
+  readSort,
+} from "./state";
 import {
   isPlainText,
   mostChoices,
   readFilter,
   writeFilter,
 } from "./filterText";
-import { firstPageSize, readPage, readPageSize, readSort } from "./page";
-import type { FilterValue, ListingState, Search } from "./state";
 
 type CallQuery = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import { isDay } from "../japanTime";
 import { fieldType, type Field, type Filter } from "../resource";
-import { codePattern, filterKind } from "./filterKind";
-import type { FilterValue } from "./state";
+import { codePattern, filterKind, type FilterValue } from "./state";
 
 /**
  * The largest number of choices of one filter, and the length of their text.

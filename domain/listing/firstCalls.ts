@@ -1,8 +1,7 @@
 import type { Resource, RowSchema } from "../resource";
 import { listCall } from "./call";
 import { detailCall } from "./defaultCalls";
-import { pageSizesOf } from "./page";
-import type { ListingState } from "./state";
+import { pageSizesOf, type ListingState } from "./state";
 import { readUrl } from "./url";
 import { facetsCall, firstFacets } from "./wantedFacets";
 

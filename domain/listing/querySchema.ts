@@ -7,9 +7,8 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { codePattern, filterKind } from "./filterKind";
+import { codePattern, filterKind, pageSizesOf } from "./state";
 import { longestChoices, longestText } from "./filterText";
-import { pageSizesOf } from "./page";
 
 /** The file formats of an export. */
 export const exportFormats = ["csv", "xlsx"] as const;

@@ -2,9 +2,8 @@ import type { FieldProblem } from "../fieldProblem";
 import { longestSavedTitle } from "../limits";
 import { filterParam, type Resource, type RowSchema } from "../resource";
 import { isMainList } from "./addresses";
-import { filterKind } from "./filterKind";
+import { filterKind, type Dropped, type ListingState } from "./state";
 import { readFilter } from "./filterText";
-import type { Dropped, ListingState } from "./state";
 import { emptyState, readUrl, writeUrl } from "./url";
 
 /**

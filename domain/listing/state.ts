@@ -1,4 +1,12 @@
-import type { Order } from "../resource";
+import {
+  type Order,
+  fieldType,
+  isDate,
+  type Field,
+  type Filter,
+  type Resource,
+} from "../resource";
+import { defaultPageSize, largestPage } from "../limits";
 
 export type FilterValue =
   | { kind: "choices"; values: string[] }
@@ -27,3 +35,89 @@ export type Dropped = {
   value: string;
   reason: "unknown" | "invalid";
 };
+
+/** The source and the notation of a filter's values. */
+export type FilterKind =
+  | { kind: "choices"; of: "terms" | "enum" | "days" | "texts" | "codes" }
+  | { kind: Exclude<FilterValue["kind"], "choices"> };
+
+/**
+ * Returns the pattern of a field's codes: two letters of a country, else an id or a
+ * number code.
+ */
+export const codePattern = (field: Field): string =>
+  field["x-shown"] === "country" ? "[A-Z]{2}" : "[1-9]\\d{0,15}";
+
+/**
+ * Returns the kind of filter for a field, inferred from its schema. Dictionary
+ * words, enums, codes and lists have choices, numbers a range, booleans a flag,
+ * and other texts a prefix. A date has from and to, or choices of sale days if the
+ * declaration sends it as one parameter.
+ */
+export function filterKind(field: Field, filter: Filter): FilterKind {
+  if (field["x-dictionary"])
+    return {
+      kind: "choices",
+      of: field["x-words"] === "free" ? "texts" : "terms",
+    };
+  if (field.enum) return { kind: "choices", of: "enum" };
+  if (field["x-code"]) return { kind: "choices", of: "codes" };
+  if (isDate(field))
+    return typeof filter.send === "string"
+      ? { kind: "choices", of: "days" }
+      : { kind: "dates" };
+  const type = fieldType(field);
+  if (type === "integer" || type === "number") return { kind: "range" };
+  if (type === "boolean") return { kind: "flag" };
+  if (type === "array") return { kind: "choices", of: "texts" };
+  return { kind: "text" };
+}
+
+export const pageSizesOf = (resource: Resource): readonly number[] =>
+  resource.pageSizes ?? [defaultPageSize];
+
+export const firstPageSize = (resource: Resource): number =>
+  pageSizesOf(resource)[0] ?? defaultPageSize;
+
+/** Returns the page number in the text, or null if it is invalid. */
+export function readPage(text: string): number | null {
+  if (!/^[1-9]\d{0,6}$/.test(text)) return null;
+  const page = Number(text);
+  return page <= largestPage ? page : null;
+}
+
+/** Returns the page size if the declaration offers it, else null. */
+export function readPageSize(resource: Resource, text: string): number | null {
+  return (
+    pageSizesOf(resource).find((pageSize) => String(pageSize) === text) ?? null
+  );
+}
+
+/** Returns the number of pages, or null while the total is unknown. */
+export function pageCount(total: number, pageSize: number): number | null {
+  return total < 0 ? null : Math.ceil(total / pageSize);
+}
+
+/** Returns the next sort after a click: ascending, descending, then none. */
+export function nextSort(
+  current: ChosenSort | null,
+  id: string,
+): ChosenSort | null {
+  if (current?.id !== id) return { id, order: "ASC" };
+  return current.order === "ASC" ? { id, order: "DESC" } : null;
+}
+
+/** Returns the sort with this id and order, or null if it is not declared. */
+export function readSort(
+  resource: Resource,
+  id: string | null,
+  order: string | null,
+): ChosenSort | null {
+  if (!resource.sorts.some((sort) => sort.id === id) || id === null)
+    return null;
+  const upper = (order ?? "ASC").toUpperCase();
+  return isOrder(upper) ? { id, order: upper } : null;
+}
+
+const isOrder = (text: string): text is Order =>
+  text === "ASC" || text === "DESC";

@@ -6,8 +6,16 @@ import {
 } from "../resource";
 import { isPlainText, readFilter, writeFilter } from "./filterText";
 import { isOffered } from "./offeredFilters";
-import { firstPageSize, readPage, readPageSize, readSort } from "./page";
-import type { Dropped, FilterValue, ListingState, Search } from "./state";
+import {
+  firstPageSize,
+  readPage,
+  readPageSize,
+  readSort,
+  type Dropped,
+  type FilterValue,
+  type ListingState,
+  type Search,
+} from "./state";
 
 /** Returns the state of a list without any filter, search or sort. */
 export function emptyState(resource: Resource): ListingState {

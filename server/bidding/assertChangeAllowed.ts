@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { hasFlag, type Viewer } from "../../domain/access";
 import { auctionTimeOf, refuseAmount } from "../../domain/bidRules";
+import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { maySetBidField } from "../../domain/bidRights";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import {
@@ -9,13 +10,12 @@ import {
   refuseStatus,
   type BidActor,
 } from "../../domain/bidTransitions";
-import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { isFinished } from "../../domain/lotStatus";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { findLastStatusChange, type BidRow } from "./bidQueries";
 import type { BidField, BidValues } from "./bidValues";
-import type { BidChange } from "./bidChange";
+import type { BidChange } from "./bidContext";
 import { isSoldPriceDoubtful } from "./doubtfulPrices";
 import { bidExists, findActiveBid, findWinner } from "./presentBids";
 

@@ -116,7 +116,7 @@ export async function findGroup(
     .select(["id", "bid_status as status", "group_rank as rank"])
     .select(["auction_at as auctionAt", "placed_at as placedAt"])
     .select(["lot_status as lotStatus", "amount", "won_price as wonPrice"])
-    .select("manager_sold_price as recordedPrice")
+    .select("manager_sold_price as managerSoldPrice")
     .where("user_id", "=", bid.user_id)
     .where("bid_group_id", "=", bid.bid_group_id)
     .where("group_round", "=", bid.group_round)

@@ -12,7 +12,7 @@ import {
 } from "../payments";
 import type { Tables } from "../platform/database/tables";
 import { findGroup } from "./bidGroups";
-import type { BidPorts } from "./bidPorts";
+import type { BidPorts } from "./bidContext";
 
 /** The round of a group to which a bid belongs; nulls without one. */
 type BidRound = { bid_group_id: number | null; group_round: number | null };
@@ -63,7 +63,7 @@ export async function bookBidMoney(
     status: bid.bid_status,
     amount: bid.amount,
     wonPrice: bid.won_price,
-    recordedPrice: bid.manager_sold_price,
+    managerSoldPrice: bid.manager_sold_price,
   });
   const rounds = [
     bid,

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
-import { isAboveMaximum } from "../../domain/bidRules";
+import { isAboveMaximum, bidTexts } from "../../domain/bidRules";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { bidActorOf } from "../../domain/bidTransitions";
 import { priceOfWin } from "../../domain/claim";
-import { bidTexts } from "../../domain/orders";
 import { visibleRow } from "../../domain/visible";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
@@ -13,9 +12,8 @@ import { announceChange } from "../platform/changes";
 import { visibleData } from "../workspace/records";
 import { assertChangeAllowed, assertOnlyOne } from "./assertChangeAllowed";
 import { joinGroup } from "./bidGroups";
-import type { BidContext } from "./bidPorts";
+import type { BidContext, BidChange, Person } from "./bidContext";
 import { findLastChange, updateBid, type BidRow } from "./bidQueries";
-import type { BidChange, Person } from "./bidChange";
 import {
   changedBid,
   changedFields,

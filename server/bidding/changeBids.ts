@@ -7,10 +7,9 @@ import { toFailure } from "../platform/http/answerErrors";
 import { sessionOf } from "../platform/http/request";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import type { BidContext } from "./bidPorts";
+import type { BidContext, BidChange, Person } from "./bidContext";
 import { findBidOwner } from "./bidQueries";
 import type { ChangedBid } from "./bidValues";
-import type { BidChange, Person } from "./bidChange";
 import { changeBid } from "./changeBid";
 import { settleBids } from "./settlement/settleBids";
 

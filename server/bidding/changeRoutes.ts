@@ -7,7 +7,7 @@ import {
 import type { UpdateSoldPriceBody } from "../../generated/schemas";
 import { bodyCall, type ComputedAccess, route } from "../platform/http/route";
 import type { Context } from "../workspace/context";
-import type { BidContext } from "./bidPorts";
+import type { BidContext } from "./bidContext";
 import type { BidValues } from "./bidValues";
 import { changeBid } from "./changeBid";
 import {

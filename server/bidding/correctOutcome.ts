@@ -1,16 +1,14 @@
-import { auctionTimeOf } from "../../domain/bidRules";
+import { auctionTimeOf, bidTexts } from "../../domain/bidRules";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { priceOfWin } from "../../domain/claim";
 import { lotStatuses, statusByClock } from "../../domain/lotStatus";
-import { bidTexts } from "../../domain/orders";
 import type { CorrectOutcomeBody } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
 import { failure, fieldFailure, withTextsOf } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
-import type { BidContext } from "./bidPorts";
+import type { BidContext, Person } from "./bidContext";
 import type { BidRow } from "./bidQueries";
 import type { BidValues, ChangedBid } from "./bidValues";
-import type { Person } from "./bidChange";
 import { changeLockedBid } from "./changeBid";
 import { lockBids, type LockedBid } from "./lockBids";
 

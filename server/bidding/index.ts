@@ -3,7 +3,7 @@ import type { AreaModule } from "../workspace/area";
 import { createListingReader } from "../workspace/listing";
 import { bidNews } from "./bidNews";
 import { bidLists } from "./bidLists";
-import type { BidPorts } from "./bidPorts";
+import type { BidPorts } from "./bidContext";
 import { countWaitingBids } from "./bidQueries";
 import { bidSource } from "./bidSource";
 import { countUnreadChats } from "./chat/chatQueries";
@@ -17,7 +17,7 @@ import { registerBidRoutes } from "./routes";
 import { sealedLog } from "./sealedLog";
 import { settlementJob } from "./settlement/settleBids";
 
-export type { BidContext, BidPorts } from "./bidPorts";
+export type { BidContext, BidPorts } from "./bidContext";
 export { addMessage } from "./chat/sendMessage";
 export { checkPaper, CheckFailed } from "./receipt/checkPaper";
 export { verifyPath } from "./receipt/receiptText";

@@ -5,7 +5,7 @@ import type { Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import { findBidOwner, lockBid, type BidRow } from "./bidQueries";
 import { mayRead } from "./bidSource";
-import type { Actor } from "./bidChange";
+import type { Actor } from "./bidContext";
 
 /** A bid with its client's account, both locked, and its lot. */
 export type LockedBid = { bid: BidRow; account: Account | null };

@@ -11,7 +11,7 @@ import { failure } from "../platform/errors";
 import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import type { ListingReader } from "../workspace/listing";
-import type { Person } from "./bidChange";
+import type { Person } from "./bidContext";
 import { activeGroupBids, listBidGroups } from "./bidGroups";
 import { insertLogEntries } from "./bidQueries";
 import { bidListOf, describeBids } from "./describeBid";

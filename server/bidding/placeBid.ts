@@ -4,12 +4,12 @@ import {
   auctionTimeOf,
   refuseAmount,
   refuseBidding,
+  bidTexts,
 } from "../../domain/bidRules";
+import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { bidStatuses } from "../../domain/bidStatus";
 import { chatSideOf } from "../../domain/chat";
-import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
-import { bidTexts } from "../../domain/orders";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
 import { isLotListed, lockLot, type LotArea, type LotRow } from "../catalog";
 import { findClientRights } from "../identity";
@@ -18,9 +18,8 @@ import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure, withTextsOf } from "../platform/errors";
 import { writeOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import type { Person } from "./bidChange";
+import type { Person, BidContext, BidPorts } from "./bidContext";
 import { joinGroup } from "./bidGroups";
-import type { BidContext, BidPorts } from "./bidPorts";
 import {
   bidExists,
   countBidUse,

@@ -14,7 +14,7 @@ import {
   type ErrorCode,
 } from "../platform/errors";
 import type { Context } from "../workspace/context";
-import type { BidContext } from "./bidPorts";
+import type { BidContext } from "./bidContext";
 import { countOtherBids, findActiveBid } from "./presentBids";
 import { placeBid, type BidRequest } from "./placeBid";
 import { readBalance } from "./readBidInfo";

@@ -7,7 +7,7 @@ import type { Account, LedgerActor } from "../payments";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { bookBidMoney } from "./bidMoney";
-import type { BidPorts } from "./bidPorts";
+import type { BidPorts } from "./bidContext";
 import { insertBid, insertLogEntries } from "./bidQueries";
 
 type BidRecord = Pick<

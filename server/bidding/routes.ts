@@ -12,7 +12,7 @@ import type { Signer } from "../platform/signing";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
 import { listBidGroups } from "./bidGroups";
-import type { BidContext } from "./bidPorts";
+import type { BidContext } from "./bidContext";
 import { bidSource } from "./bidSource";
 import { registerBidChanges } from "./changeRoutes";
 import { registerChat } from "./chat/routes";

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import type { Account } from "../payments";
 import type { Tables } from "../platform/database/tables";
-import type { BidPorts } from "./bidPorts";
+import type { BidPorts, BidChange } from "./bidContext";
 import {
   insertLogEntries,
   loggedActor,
@@ -10,7 +10,6 @@ import {
   type BidRow,
 } from "./bidQueries";
 import { loggedValues, type BidField } from "./bidValues";
-import type { BidChange } from "./bidChange";
 import { noteChange } from "./mails/queueBidMail";
 import { bookBidMoney } from "./bidMoney";
 

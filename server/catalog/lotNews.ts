@@ -1,5 +1,12 @@
 import { sql, type SqlBool } from "kysely";
-import { isAllowed } from "../../domain/access";
+import { isAllowed, type Viewer } from "../../domain/access";
+import {
+  conditionsKey,
+  fixedConditions,
+  possibleConditions,
+  type FixedCondition,
+} from "../../domain/listing/fixedConditions";
+import type { Where } from "../../domain/resource";
 import {
   findBuried,
   type ChangeRange,
@@ -8,7 +15,6 @@ import {
 import type { LiveTopic, News } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { whereConditions } from "../workspace/listing";
-import { readByViewers } from "../workspace/lists";
 import { changedLots } from "./lotKinds";
 import { findChangedLots, type ChangedLots } from "./lotQueries";
 import { lotSource, lotSourceOf } from "./lotSource";
@@ -92,6 +98,34 @@ async function readLotNews(
       const data = { areas: [...new Set(visible)] };
       return visible.length > 0 ? [{ name: "lots", data }] : [];
     },
+  };
+}
+
+/**
+ * Reads once for each group of viewers who have the same fixed conditions, and
+ * returns a function that finds the result of a viewer. Live news is read this
+ * way, because it goes to many viewers at once.
+ */
+async function readByViewers<Result>(
+  where: Where | undefined,
+  now: Date,
+  read: (conditions: readonly FixedCondition[]) => Promise<Result>,
+): Promise<(viewer: Viewer) => Result> {
+  const results = new Map(
+    await Promise.all(
+      possibleConditions(where, now).map(
+        async (conditions): Promise<[string, Result]> => [
+          conditionsKey(conditions),
+          await read(conditions),
+        ],
+      ),
+    ),
+  );
+  return (viewer) => {
+    const key = conditionsKey(fixedConditions(where, { viewer, now }));
+    const result = results.get(key);
+    if (result === undefined) throw new Error("A viewer fits no conditions");
+    return result;
   };
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { bodyCall, queryCall, route } from "../platform/http/route";
-import { allowSlowBody } from "../platform/http/unreadBodies";
+import { allowSlowBody } from "../platform/http/bodies";
 import type { Context } from "../workspace/context";
 import { sendFile } from "../workspace/export/sendExport";
 import { findFile, findFiles } from "./fileQueries";

@@ -124,14 +124,14 @@ export const accountNews = (
   read: async (range) => {
     const ids = await findChangedAccounts(context, range);
     if (ids.length > mostAccounts) return null;
-    const ofLists = await changedLists(context, [
+    const byRights = await changedLists(context, [
       { source: clientSource, ids },
       { source: userSource, ids },
       // Transfers have no change numbers.
       { source: transferSource, ids: [], isPartial: ids.length > 0 },
     ]);
     const own = () => [{ name: "account" as const, data: {} }];
-    return { ...ofLists, byUser: new Map(ids.map((id) => [id, own])) };
+    return { byRights, byUser: new Map(ids.map((id) => [id, own])) };
   },
 });
 

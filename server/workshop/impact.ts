@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { filterKind } from "../../domain/listing/filterKind";
+import { filterKind } from "../../domain/listing/state";
 import { savedType } from "../../domain/listing/savedSearch";
 import { filterParam } from "../../domain/resource";
 import type { WorkspaceCheckImpact } from "../../generated/schemas";

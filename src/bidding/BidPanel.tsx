@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hasFlag, type Role, isStaff } from "../../domain/access";
 import { formatYen } from "../../domain/money";
 import { lotHistoryOf } from "../../domain/lotHistory";
-import { bidTexts } from "../../domain/orders";
+import { bidTexts } from "../../domain/bidRules";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { TextSection } from "../providers/i18n/TextSection";
@@ -24,7 +24,6 @@ import { BidFields } from "./form/BidFields";
 import { ChangedMeanwhile } from "./form/ChangedMeanwhile";
 import { clientField, useClientStanding } from "./form/useBidOptions";
 import {
-  useBidDraft,
   type ClientStanding,
   hasSameValues,
   newerBid,
@@ -32,7 +31,8 @@ import {
   targetTexts,
   type BidTarget,
   type OwnBid,
-} from "./submission/bidTarget";
+} from "./facts/bidTarget";
+import { useBidDraft } from "./form/useBidDraft";
 import { useBidForm } from "./form/useBidForm";
 import { BidDialogs } from "./submission/BidDialogs";
 import { CancelBid } from "./submission/CancelBid";
@@ -138,6 +138,7 @@ function Panel({ lot, title, resource, isInDialog = false }: BidPanelProps) {
     onConflict: setRefused,
     onClosed: endChange,
   });
+  const { step } = submission;
   const panelTitle = t(canBid ? targetTexts[target.kind].title : "bid.title");
   const isFormShown = isOpen || !isPhone;
   // A dialog left open would come back by itself when bidding is possible again.
@@ -184,7 +185,11 @@ function Panel({ lot, title, resource, isInDialog = false }: BidPanelProps) {
       lot={lot}
       isFixedPrice={isFixedPrice}
       comparedLotId={comparedLotId}
-      submission={submission}
+      target={submission.target}
+      error={step.name === "editing" ? step.error : undefined}
+      hasChanged={step.name === "editing" && step.hasChanged === true}
+      isChecking={step.name === "checkingBalance"}
+      onSubmit={submission.begin}
       onDiscard={
         target.kind === "change"
           ? () => {

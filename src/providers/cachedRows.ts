@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { Row } from "./dataProvider";
+import type { QueryClient, InfiniteData } from "@tanstack/react-query";
+import type { Row, RowRecord } from "./dataProvider";
+import type { GetListResult } from "ra-core";
 
 /** The lists of the workshop have records without a row. */
 export type CachedRow = { id: unknown; row?: Row };
@@ -68,3 +69,40 @@ export const ownChanges = (list: string): ReadonlySet<string> =>
 export const forgetOwnChanges = (list: string): void => {
   changedHere.delete(list);
 };
+
+type Page = GetListResult<RowRecord>;
+
+/**
+ * Reads the rows of a list that are on screen again and returns them by id;
+ * null if that fails.
+ */
+export async function reloadRows(
+  queryClient: QueryClient,
+  list: string,
+): Promise<ReadonlyMap<string, Row> | null> {
+  const since = Date.now();
+  const lists = {
+    type: "active" as const,
+    predicate: ({
+      queryKey: [name, method],
+    }: {
+      queryKey: readonly unknown[];
+    }) =>
+      name === list && (method === "getList" || method === "getInfiniteList"),
+  };
+  await queryClient.refetchQueries(lists);
+  const queries = queryClient
+    .getQueryCache()
+    .findAll(lists)
+    .filter((query) => !query.isDisabled());
+  // Without a connection, the call waits and its data stay as they were.
+  const isFresh = ({ state }: (typeof queries)[number]) =>
+    state.status === "success" && state.dataUpdatedAt >= since;
+  if (queries.length === 0 || !queries.every(isFresh)) return null;
+  const rows = queries.flatMap(({ state }) => {
+    const data = state.data as Page | InfiniteData<Page>;
+    const pages = "pages" in data ? data.pages : [data];
+    return pages.flatMap((page) => page.data);
+  });
+  return new Map(rows.map(({ id, row }) => [id, row]));
+}

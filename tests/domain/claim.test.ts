@@ -23,13 +23,13 @@ describe("the claim of a bid of 300,000 yen", () => {
     ],
     [
       "won at a recorded price",
-      { status: 6, wonPrice: 250_000, recordedPrice: 310_000 },
+      { status: 6, wonPrice: 250_000, managerSoldPrice: 310_000 },
       { held: 0, owed: 310_000 },
     ],
     ["of a blank status", { status: 7 }, { held: 0, owed: 0 }],
   ];
   it.each(cases)("%s", (_name, bid, claim) => {
-    const unpriced = { wonPrice: null, recordedPrice: null };
+    const unpriced = { wonPrice: null, managerSoldPrice: null };
     const whole = { status: 1, amount: 300_000, ...unpriced, ...bid };
     expect(claimOf(whole)).toEqual(claim);
   });
@@ -118,7 +118,7 @@ describe("any claims of one client", () => {
     status: fc.integer({ min: 1, max: 7 }),
     amount: yen,
     wonPrice: fc.option(yen),
-    recordedPrice: fc.option(yen),
+    managerSoldPrice: fc.option(yen),
   });
 
   it("hold more only within balance and credit, whatever was accepted before", () => {

@@ -5,7 +5,7 @@ import { groupHold, type HeldBid } from "../../domain/groupHold";
 const now = new Date("2026-11-20T12:00:00+09:00");
 const at = (hour: number) => new Date(now.getTime() + hour * 3_600_000);
 const bid = (amount: number, changes: Partial<HeldBid> = {}): HeldBid => ({
-  ...{ status: 1, amount, wonPrice: null, recordedPrice: null },
+  ...{ status: 1, amount, wonPrice: null, managerSoldPrice: null },
   ...{ auctionAt: at(amount), lotStatus: 4532 },
   ...changes,
 });
@@ -56,7 +56,7 @@ const anyGroup = fc.record({
       status: fc.constantFrom(1, 2, 6),
       amount: fc.integer({ min: 1, max: 100 }),
       wonPrice: fc.option(fc.integer({ min: 1, max: 100 })),
-      recordedPrice: fc.constant(null),
+      managerSoldPrice: fc.constant(null),
       auctionAt: fc.option(fc.integer({ min: -3, max: 9 }).map(at)),
       lotStatus: fc.constantFrom(4531, 4532),
     }),

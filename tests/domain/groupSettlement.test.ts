@@ -45,7 +45,7 @@ const bidsOf = (all: readonly Sale[]): BidToSettle[] =>
     lotStatus: 4532,
     soldPrice: null,
     isOrder: false,
-    recordedPrice: null,
+    managerSoldPrice: null,
     wonPrice: null,
     hasOtherWinner: false,
     hasNewResult: false,

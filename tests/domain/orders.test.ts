@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bidTexts, textsOfBids } from "../../domain/orders";
+import { bidTexts, textsOfBids } from "../../domain/bidRules";
 import { textSection, type RowSchema } from "../../domain/resource";
 import bid from "../../schemas/bid.json";
 import favorite from "../../schemas/favorite.json";

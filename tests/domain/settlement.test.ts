@@ -46,7 +46,7 @@ describe("a bid without a decision of a person", () => {
     lotStatus: 4532,
     soldPrice: null,
     isOrder: false,
-    recordedPrice: null,
+    managerSoldPrice: null,
     wonPrice: null,
     hasOtherWinner: false,
     hasNewResult: false,
@@ -126,13 +126,13 @@ describe("a bid without a decision of a person", () => {
     ],
     [
       "needs a manager after a result when a manager has recorded a price",
-      { ...named, recordedPrice: 400_000 },
+      { ...named, managerSoldPrice: 400_000 },
       evening,
       asks("recordedPrice"),
     ],
     [
       "stays before the result when a manager has recorded a price",
-      { recordedPrice: 400_000 },
+      { managerSoldPrice: 400_000 },
       evening,
       stays,
     ],
@@ -230,12 +230,12 @@ describe("a bid without a decision of a person", () => {
     ],
     [
       "needs a manager when the price is not the recorded one",
-      { recordedPrice: 410_000 },
+      { managerSoldPrice: 410_000 },
       asks("recordedPrice"),
     ],
     [
       "stays won when the price is the recorded one",
-      { recordedPrice: 400_000 },
+      { managerSoldPrice: 400_000 },
       stays,
     ],
     [
@@ -287,7 +287,7 @@ describe("a bid without a decision of a person", () => {
     expect(settleBid(inTime, group(inTime), evening)).toEqual(
       asks("groupFull"),
     );
-    const priced = bid({ recordedPrice: 400_000 });
+    const priced = bid({ managerSoldPrice: 400_000 });
     expect(settleBid(priced, group(priced), evening)).toEqual(stays);
     const earlier = bid({ auctionAt: japan("20T13:00") });
     expect(settleBid(earlier, group(earlier), evening)).toEqual(stays);

@@ -3,7 +3,7 @@ import { isAllowed, roleOf, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
 import { claimOf } from "../../../domain/claim";
-import { bidTexts, textsOfBids } from "../../../domain/orders";
+import { bidTexts, textsOfBids } from "../../../domain/bidRules";
 import type { Language } from "../../../domain/limits";
 import {
   choiceKey,
@@ -314,7 +314,7 @@ async function owedFor(
   const bid = await trx
     .selectFrom("bids")
     .select(["amount", "won_price as wonPrice"])
-    .select("manager_sold_price as recordedPrice")
+    .select("manager_sold_price as managerSoldPrice")
     .where("user_id", "=", userId)
     .where("id", "=", bidId)
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import { type Language, languageOf } from "../../../domain/limits";
 import { formatYen } from "../../../domain/money";
-import { bidTexts } from "../../../domain/orders";
+import { bidTexts } from "../../../domain/bidRules";
 import { portalAddress } from "../../platform/config";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { PdfPage } from "../../platform/pdf";

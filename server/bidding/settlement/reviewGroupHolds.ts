@@ -7,7 +7,7 @@ import {
   type Tables,
 } from "../../platform/database";
 import { holdsOfRounds } from "../bidMoney";
-import type { BidContext } from "../bidPorts";
+import type { BidContext } from "../bidContext";
 import { forEachClient } from "./forEachClient";
 
 /**

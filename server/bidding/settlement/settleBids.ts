@@ -13,7 +13,7 @@ import type { Reader } from "../../platform/database";
 import { Failure } from "../../platform/errors";
 import type { Job } from "../../platform/jobs";
 import { findGroup } from "../bidGroups";
-import type { BidContext } from "../bidPorts";
+import type { BidContext } from "../bidContext";
 import type { BidValues } from "../bidValues";
 import { changeBid } from "../changeBid";
 import { copyLotChangesToBids } from "../lotPorts";
@@ -196,7 +196,7 @@ const bidsToSettle = (db: Reader, userId: string | undefined) =>
     .select(["auction_at as auctionAt", "placed_at as placedAt"])
     .select(["group_rank as rank", "decision_reason as decision"])
     .select(["sold_price as soldPrice", "won_price as wonPrice"])
-    .select("manager_sold_price as recordedPrice")
+    .select("manager_sold_price as managerSoldPrice")
     .select("released_from as releasedFrom")
     .select(sql<boolean>`lot_area = 'stock'`.as("isOrder"))
     .select(sql<string | null>`extra->>'winningBid'`.as("winningBid"))

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { isAllowed } from "../../../domain/access";
 import { eventsByUser, type LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import {
@@ -7,7 +6,7 @@ import {
   type Row,
   type RowSource,
 } from "../../workspace/listing";
-import type { RowLists } from "../../workspace/lists";
+import { changedLists, type RowLists } from "../../workspace/lists";
 import { viewedList } from "../savedSearches/viewedList";
 import { findAlerts, findChangedAlerts } from "./alerts";
 
@@ -67,30 +66,28 @@ const mostChanges = 1_000;
  * the menu has changed. An alert that was read stays marked as new in open lists, so that
  * its reader can see which alerts were new.
  */
-export const alertNews = ({
-  database: { kysely },
-  workspace,
-}: Pick<Context, "database" | "workspace">): LiveTopic => ({
+export const alertNews = (
+  context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
+): LiveTopic => ({
   reads: { alerts: [{ table: "alerts" }] },
   read: async (range) => {
     const most = mostChanges + 1;
-    const found = await findChangedAlerts(kysely, { ...range, most });
+    const found = await findChangedAlerts(context.database.kysely, {
+      ...range,
+      most,
+    });
     if (found.length > mostChanges) return null;
-    const lists = workspace
-      .resources()
-      .filter(({ row }) => row === alertSource.row);
+    const unread = found.filter(({ read_at }) => read_at === null);
+    const eventsOfLists = await changedLists(context, [
+      { source: alertSource, ids: unread.map(({ id }) => id) },
+    ]);
     return {
-      byUser: eventsByUser(found, (own) => (viewer) => {
-        const ids = own
-          .filter(({ read_at }) => read_at === null)
-          .map(({ id }) => id);
-        const changed = lists
-          .filter(({ access }) => ids.length > 0 && isAllowed(access, viewer))
-          .map(({ name: list }) => ({ list, ids }));
-        return [
-          ...(changed.length > 0
-            ? [{ name: "records" as const, data: { lists: changed } }]
-            : []),
+      byUser: eventsByUser(found, (changed) => {
+        const own = new Set(
+          changed.flatMap(({ id, read_at }) => (read_at === null ? [id] : [])),
+        );
+        return (viewer) => [
+          ...(own.size > 0 ? eventsOfLists(viewer, own) : []),
           { name: "counters" as const, data: {} },
         ];
       }),

@@ -1,8 +1,7 @@
-import { isAllowed } from "../../../domain/access";
 import { eventsByUser, type LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import { createListingReader, type RowSource } from "../../workspace/listing";
-import type { RowLists } from "../../workspace/lists";
+import { changedLists, type RowLists } from "../../workspace/lists";
 import type { Catalog } from "../catalog";
 import { changedLots } from "../lotKinds";
 import { carFields } from "../lotSource";
@@ -56,21 +55,24 @@ const mostChanges = 1_000;
  * whose lot changed, for the lists of favourites, and the lots that the viewer added or
  * removed, for all other lists.
  */
-export const favoriteNews = ({
-  database: { kysely },
-  workspace,
-}: Pick<Context, "database" | "workspace">): LiveTopic => ({
+export const favoriteNews = (
+  context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
+): LiveTopic => ({
   reads: { favorites: [{ table: "favorites" }], lots: [changedLots] },
   read: async (range) => {
     const most = mostChanges + 1;
-    const found = await findChangedFavorites(kysely, { ...range, most });
+    const found = await findChangedFavorites(context.database.kysely, {
+      ...range,
+      most,
+    });
     if (found.length > mostChanges) return null;
-    const lists = workspace
-      .resources()
-      .filter(({ row }) => row === favoriteSource.row);
+    const ids = [...new Set(found.map(({ id }) => id))];
+    const eventsOfLists = await changedLists(context, [
+      { source: favoriteSource, ids },
+    ]);
     return {
       byUser: eventsByUser(found, (own) => {
-        const ids = [...new Set(own.map(({ id }) => id))];
+        const ownIds = new Set(own.map(({ id }) => id));
         const changed = own.filter(({ is_own }) => is_own);
         const areas = [...new Set(changed.map(({ lot_area }) => lot_area))].map(
           (area) => {
@@ -79,19 +81,12 @@ export const favoriteNews = ({
             return { area, added: 0, changed: lotIds.length, lotIds };
           },
         );
-        return (viewer) => {
-          const ofLists = lists
-            .filter(({ access }) => isAllowed(access, viewer))
-            .map(({ name: list }) => ({ list, ids }));
-          return [
-            ...(ofLists.length > 0
-              ? [{ name: "records" as const, data: { lists: ofLists } }]
-              : []),
-            ...(areas.length > 0
-              ? [{ name: "lots" as const, data: { areas } }]
-              : []),
-          ];
-        };
+        return (viewer) => [
+          ...eventsOfLists(viewer, ownIds),
+          ...(areas.length > 0
+            ? [{ name: "lots" as const, data: { areas } }]
+            : []),
+        ];
       }),
     };
   },

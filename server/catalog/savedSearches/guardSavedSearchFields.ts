@@ -1,4 +1,4 @@
-import { filterKind } from "../../../domain/listing/filterKind";
+import { filterKind } from "../../../domain/listing/state";
 import { savedType } from "../../../domain/listing/savedSearch";
 import {
   filterParam,

@@ -1,9 +1,12 @@
 import type { Viewer } from "../../../domain/access";
 import { japanDay, toJapanIso } from "../../../domain/japanTime";
-import { filterKind } from "../../../domain/listing/filterKind";
+import {
+  filterKind,
+  type Dropped,
+  type ListingState,
+} from "../../../domain/listing/state";
 import { layoutOfColumns } from "../../../domain/listing/savedLayout";
 import { readSaved } from "../../../domain/listing/savedSearch";
-import type { Dropped, ListingState } from "../../../domain/listing/state";
 import { filterId, filterParam } from "../../../domain/resource";
 import type { MySearchReply } from "../../../generated/schemas";
 import type { Context } from "../../workspace/context";

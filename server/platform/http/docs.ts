@@ -5,9 +5,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Viewer } from "../../../domain/access";
 import { failure } from "../errors";
 import { fingerprint } from "../fingerprint";
-import { findSession } from "./access";
+import { findSession, type Authenticate } from "./request";
 import { openApiDocument } from "./openApi";
-import type { Authenticate } from "./request";
 
 /** Viewers with equal rights share a document; few combinations exist. */
 const mostDocuments = 50;

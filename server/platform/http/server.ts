@@ -11,16 +11,18 @@ import type { Config } from "../config";
 import { failure } from "../errors";
 import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas/registry";
-import { guardAccess } from "./access";
+import { guardAccess, acceptedLanguage, type Authenticate } from "./request";
 import { type AdmissionLoad, limitWork } from "./admission";
-import { allowOrigins } from "./allowOrigins";
+import { allowOrigins, refuseCrossSite } from "./crossSite";
 import { answerBadAddress, answerErrors } from "./answerErrors";
-import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { addDownloads } from "./openDownloads";
-import { readBodyTexts, refuseBadText } from "./plainText";
-import { acceptedLanguage, type Authenticate } from "./request";
-import { cutSlowBodies, readRestOfBodies } from "./unreadBodies";
+import {
+  readBodyTexts,
+  refuseBadText,
+  cutSlowBodies,
+  readRestOfBodies,
+} from "./bodies";
 
 export type ServerOptions = {
   config: Config;

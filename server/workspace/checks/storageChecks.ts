@@ -1,4 +1,4 @@
-import { filterKind } from "../../../domain/listing/filterKind";
+import { filterKind } from "../../../domain/listing/state";
 import {
   conditionsOf,
   viewerValues,

@@ -1,7 +1,4 @@
-import {
-  filterKind,
-  type FilterKind,
-} from "../../../domain/listing/filterKind";
+import { filterKind, type FilterKind } from "../../../domain/listing/state";
 import { readFilter } from "../../../domain/listing/filterText";
 import { defaultValue } from "../../../domain/listing/offeredFilters";
 import {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { isAllowed, type Viewer } from "../../../domain/access";
 import {
   conditionsKey,
@@ -7,7 +7,7 @@ import {
   type FixedCondition,
 } from "../../../domain/listing/fixedConditions";
 import type { Where } from "../../../domain/resource";
-import type { News } from "../../platform/live";
+import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Context } from "../context";
 import { whereConditions, type RowSource } from "../listing";
 
@@ -21,10 +21,13 @@ type ChangedRows = {
   isPartial?: boolean;
 };
 
+/** Returns the event with the changed rows of a viewer's lists, of `own` rows alone. */
+type ListEvents = (viewer: Viewer, own?: ReadonlySet<string>) => LiveEvent[];
+
 /**
- * Returns the live news with the changed rows of each list over these sources. A viewer
- * with fixed conditions gets the rows that meet them, and an empty list if a row may have
- * left it.
+ * Reads which of the changed rows are in each list over these sources. A viewer with
+ * fixed conditions gets the rows that meet them, and an empty list if a row may have left
+ * it.
  */
 export async function changedLists(
   {
@@ -34,7 +37,7 @@ export async function changedLists(
     clock,
   }: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
   changes: readonly ChangedRows[],
-): Promise<News> {
+): Promise<ListEvents> {
   const now = clock.now();
   const entries = await Promise.all(
     changes
@@ -46,64 +49,48 @@ export async function changedLists(
           .map(async ({ name: list, access, where }) => ({
             list,
             access,
-            idsFor: await readByViewers(where, now, (conditions) =>
-              meeting(changed, conditions),
-            ),
+            where,
+            rows: await readConditions(changed, where),
           })),
       ),
   );
-  return {
-    byRights: (viewer) => {
-      const lists = entries
-        .filter(({ access }) => isAllowed(access, viewer))
-        .map(({ list, idsFor }) => ({ list, ids: idsFor(viewer) }));
-      return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
-    },
+  return (viewer, own) => {
+    const lists = entries
+      .filter(({ access }) => isAllowed(access, viewer))
+      .map(({ list, where, rows }) => {
+        const keys = fixedConditions(where, { viewer, now }).map(keyOf);
+        const ids = rows.flatMap(({ id, met }) =>
+          keys.every((key) => met.includes(key)) && (own?.has(id) ?? true)
+            ? id
+            : [],
+        );
+        return { list, ids };
+      });
+    return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
   };
 
-  async function meeting(
+  /** Returns the rows with the keys of the conditions that each of them meets. */
+  async function readConditions(
     { source, ids }: ChangedRows,
-    conditions: readonly FixedCondition[],
-  ): Promise<string[]> {
-    if (conditions.length === 0) return [...ids];
-    const met = [
-      sql<boolean>`${idColumn(source)} = any(${ids}::bigint[])`,
-      ...whereConditions(source, schemas.row(source.row), conditions),
+    where: Where | undefined,
+  ): Promise<{ id: string; met: string[] }[]> {
+    const possible = possibleConditions(where, now).flat();
+    const conditions = [
+      ...new Map(possible.map((condition) => [keyOf(condition), condition])),
     ];
-    const { rows } = await sql<{ id: string }>`
-      select ${idColumn(source)}::text as id from ${sql.table(source.table)}
-      where ${sql.join(met, sql` and `)}`.execute(kysely);
-    return rows.map(({ id }) => id);
+    if (conditions.length === 0) return ids.map((id) => ({ id, met: [] }));
+    const row = schemas.row(source.row);
+    const idColumn = sql.ref(`${source.table}.${source.id}`);
+    const met = conditions.map(([key, condition]) => {
+      const [is] = whereConditions(source, row, [condition]);
+      return sql`case when ${is} then ${key}::text end`;
+    });
+    const { rows } = await sql<{ id: string; met: string[] }>`
+      select ${idColumn}::text as id, array[${sql.join(met)}] as met
+      from ${sql.table(source.table)}
+      where ${idColumn} = any(${ids}::bigint[])`.execute(kysely);
+    return rows;
   }
 }
 
-const idColumn = ({ table, id }: RowSource): RawBuilder<unknown> =>
-  sql.ref(`${table}.${id}`);
-
-/**
- * Reads once for each group of viewers who have the same fixed conditions, and
- * returns a function that finds the result of a viewer. Live news is read this
- * way, because it goes to many viewers at once.
- */
-export async function readByViewers<Result>(
-  where: Where | undefined,
-  now: Date,
-  read: (conditions: readonly FixedCondition[]) => Promise<Result>,
-): Promise<(viewer: Viewer) => Result> {
-  const results = new Map(
-    await Promise.all(
-      possibleConditions(where, now).map(
-        async (conditions): Promise<[string, Result]> => [
-          conditionsKey(conditions),
-          await read(conditions),
-        ],
-      ),
-    ),
-  );
-  return (viewer) => {
-    const key = conditionsKey(fixedConditions(where, { viewer, now }));
-    const result = results.get(key);
-    if (result === undefined) throw new Error("A viewer fits no conditions");
-    return result;
-  };
-}
+const keyOf = (condition: FixedCondition): string => conditionsKey([condition]);

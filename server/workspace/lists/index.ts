@@ -4,7 +4,7 @@ export {
   emptyQuery,
   type AnswerDraft,
 } from "./answerList";
-export { changedLists, readByViewers } from "./changedLists";
+export { changedLists } from "./changedLists";
 export { registerCompare } from "./compareRows";
 export { choiceTexts } from "./readFacets";
 export { readRowTexts } from "./readRowTexts";

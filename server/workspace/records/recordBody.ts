@@ -3,7 +3,7 @@ import type { ValidationError } from "../../../domain/fieldProblem";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
-import { hasControlCharacters } from "../../platform/http/plainText";
+import { hasControlCharacters } from "../../platform/http/bodies";
 import { fieldErrors } from "../../platform/http/fieldErrors";
 import { isObject } from "../../platform/pointer";
 import type {

@@ -69,12 +69,13 @@ export const recordNews = (
       .execute();
     if (changed.length > mostRecords) return null;
     const rows = [...storedRows(context.workspace.resources())];
-    return changedLists(
+    const byRights = await changedLists(
       context,
       rows.map((row) => ({
         source: recordSource(row),
         ids: changed.flatMap((record) => (record.row === row ? record.id : [])),
       })),
     );
+    return { byRights };
   },
 });

@@ -9,7 +9,7 @@ import {
   useKnownTexts,
   type FieldText,
 } from "../../workspace/fieldText";
-import type { CellProps } from "../../workspace/registry/areaModule";
+import type { CellProps } from "../../workspace/registry/cells";
 import { exportTypes } from "../../../domain/exportTypes";
 
 /**

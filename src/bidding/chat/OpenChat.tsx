@@ -22,7 +22,7 @@ import { Chat } from "./Chat";
 import { useBidChanges } from "./chatQuery";
 import type { RowPanelProps } from "../../workspace/registry/areaModule";
 import { isStaff } from "../../../domain/access";
-import { orderTexts } from "../../../domain/orders";
+import { orderTexts } from "../../../domain/bidRules";
 import styles from "./BidLog.module.css";
 
 /** The chat and history of a bid in place, on a phone over the whole screen. */

@@ -6,7 +6,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useServerNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
-import { ownBidOf } from "../submission/bidTarget";
+import { ownBidOf } from "./bidTarget";
 import { WarningText } from "../../ui/WarningText";
 import {
   changeDeadlineOf,

@@ -15,7 +15,7 @@ import { useSharedCall } from "../../providers/sharedCall";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
-import { averageText } from "../submission/bidLimit";
+import { averageText } from "./bidLimit";
 import type { NoBidReason } from "../whyNoBid";
 import { fetchFile } from "../../providers/fetchFile";
 import { useWorkspace } from "../../providers/workspace";

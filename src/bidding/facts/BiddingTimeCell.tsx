@@ -8,7 +8,7 @@ import { useServerClock } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { MomentCell } from "../../workspace/cells/TextCell";
-import type { CellProps } from "../../workspace/registry/areaModule";
+import type { CellProps } from "../../workspace/registry/cells";
 import { inJapan, largestUnits } from "./moment";
 import styles from "./BiddingTimeCell.module.css";
 

@@ -12,13 +12,12 @@ import { WarningText } from "../../ui/WarningText";
 import { classes } from "../../ui/classes";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { CancelRule } from "../facts/AuctionTime";
-import { bidLimit, tooMuchKey } from "../submission/bidLimit";
+import { bidLimit, tooMuchKey } from "../facts/bidLimit";
 import {
   targetTexts,
   type BidTarget,
   type ClientStanding,
-} from "../submission/bidTarget";
-import type { BidSubmission } from "../submission/useBidSubmission";
+} from "../facts/bidTarget";
 import { AmountField, WonSales } from "./AmountField";
 import { clientField } from "./useBidOptions";
 import { ClientField } from "./ClientField";
@@ -30,7 +29,15 @@ type BidFieldsProps = {
   isFixedPrice: boolean;
   /** The coming car whose comparable sales are counted. */
   comparedLotId?: string | undefined;
-  submission: BidSubmission;
+  target: BidTarget;
+  /** Why the last attempt to send the bid failed. */
+  error: unknown;
+  /** Form or lot changed before the bid was confirmed. */
+  hasChanged: boolean;
+  /** The balance is being read before the confirmation. */
+  isChecking: boolean;
+  /** Gets the valid form. */
+  onSubmit: () => void;
   /** A question to answer before the bid can be sent; it replaces the button. */
   conflict?: ReactNode;
   /** Ends the change of a bid without saving it. */
@@ -40,8 +47,7 @@ type BidFieldsProps = {
 /** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
   const { form, lot, isFixedPrice, comparedLotId, onDiscard } = props;
-  const { conflict } = props;
-  const { step, begin, target } = props.submission;
+  const { conflict, target, error, hasChanged, isChecking, onSubmit } = props;
   const limit = bidLimit(target, useSignedIn(), form);
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -49,7 +55,7 @@ export function BidFields(props: BidFieldsProps) {
     const invalid = form.validate();
     if (conflict) return;
     if (!invalid) {
-      begin();
+      onSubmit();
       return;
     }
     element.current
@@ -111,12 +117,12 @@ export function BidFields(props: BidFieldsProps) {
           {...form.control(field.name)}
         />
       ))}
-      {step.name === "editing" && step.error !== undefined && (
+      {error !== undefined && (
         <div className={styles.wide}>
-          <ErrorNotice error={step.error} onRetry={submit} />
+          <ErrorNotice error={error} onRetry={submit} />
         </div>
       )}
-      {step.name === "editing" && step.hasChanged && (
+      {hasChanged && (
         <div className={styles.wide}>
           <Notice tone="info" role="alert">
             {t("bid.confirm.changed")}
@@ -131,7 +137,7 @@ export function BidFields(props: BidFieldsProps) {
             kind="primary"
             isWide
             className={styles.place}
-            isPending={step.name === "checkingBalance"}
+            isPending={isChecking}
           >
             {t(onDiscard ? "bid.change.submit" : "bid.place")}
           </Button>

@@ -5,7 +5,7 @@ import { FactList, type Fact } from "../../ui/FactList";
 import { Notice } from "../../ui/Notice";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
 import { useAuthorText } from "../../workspace/useLabels";
-import type { OwnBid } from "../submission/bidTarget";
+import type { OwnBid } from "../facts/bidTarget";
 import { noneOption } from "./useBidOptions";
 import type { BidForm } from "./useBidForm";
 import styles from "./BidForm.module.css";

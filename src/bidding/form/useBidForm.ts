@@ -2,7 +2,7 @@ import { useTranslate } from "ra-core";
 import { useState } from "react";
 import { refuseAmount } from "../../../domain/bidRules";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
-import { amountErrors } from "../submission/bidLimit";
+import { amountErrors } from "../facts/bidLimit";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { placeBidBody } from "../../../generated/validators";
@@ -10,7 +10,8 @@ import { problemText, checkForm } from "../../providers/fieldProblems";
 import { useT } from "../../providers/i18n/useT";
 import type { Fact } from "../../ui/FactList";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
-import type { BidTarget, BidDraft } from "../submission/bidTarget";
+import type { BidTarget } from "../facts/bidTarget";
+import type { BidDraft } from "./useBidDraft";
 import {
   bidProperties,
   clientField,

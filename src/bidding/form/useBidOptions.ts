@@ -13,7 +13,7 @@ import type {
   WidgetValue,
   Widget,
 } from "../../workspace/registry/areaModule";
-import type { BidTarget, ClientStanding } from "../submission/bidTarget";
+import type { BidTarget, ClientStanding } from "../facts/bidTarget";
 import { widgetFor } from "../../workspace/widgets/widgetFor";
 import { useWorkspace } from "../../providers/workspace";
 import { fieldType, type Field } from "../../../domain/resource";

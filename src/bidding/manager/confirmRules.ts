@@ -17,7 +17,7 @@ import type {
 import { bidIncrement, largestAmount } from "../../../domain/limits";
 import { isFinished } from "../../../domain/lotStatus";
 import { isAfterLastCall } from "../../../domain/moments";
-import { amountErrors } from "../submission/bidLimit";
+import { amountErrors } from "../facts/bidLimit";
 
 const place = "bidManager.confirm";
 

@@ -12,7 +12,7 @@ import { Labelled } from "../../ui/Field";
 import styles from "./VerifyPage.module.css";
 import { FactBox } from "../../ui/FactList";
 import { formatYen } from "../../../domain/money";
-import { bidTexts } from "../../../domain/orders";
+import { bidTexts } from "../../../domain/bidRules";
 import { Notice } from "../../ui/Notice";
 import { currentLanguage } from "../../providers/i18n/language";
 

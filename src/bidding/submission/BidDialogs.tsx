@@ -9,9 +9,9 @@ import { Dialog } from "../../ui/Dialog";
 import { FactList, type Fact } from "../../ui/FactList";
 import { Skeleton } from "../../ui/Skeleton";
 import { BidStatusPill } from "../facts/BidFacts";
-import { amountWords, bidLimit } from "./bidLimit";
+import { amountWords, bidLimit } from "../facts/bidLimit";
 import { ConfirmDialog } from "./ConfirmDialog";
-import { targetTexts, type BidTarget } from "./bidTarget";
+import { targetTexts, type BidTarget } from "../facts/bidTarget";
 import type { BidSubmission, StepNamed } from "./useBidSubmission";
 
 type BidDialogsProps = {
@@ -57,7 +57,7 @@ function AmountWarningDialog(
   props: StepNamed<"amountWarning"> & Closable & { onKeep: () => void },
 ) {
   const { times, usual, onKeep, onClose } = props;
-  const { amount } = props.order;
+  const { amount } = props.bid;
   const t = useT();
   const yen = formatYen(amount);
   return (

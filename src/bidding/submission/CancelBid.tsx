@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { inJapan, useIsOpenToClients } from "../facts/moment";
-import { hasSameValues, type OwnBid } from "./bidTarget";
+import { hasSameValues, type OwnBid } from "../facts/bidTarget";
 import { refreshBid } from "./bidRequest";
 import { ClosingDialog } from "./BidDialogs";
 

@@ -17,8 +17,8 @@ import { Note } from "../../ui/Field";
 import { WarningText } from "../../ui/WarningText";
 import { CancelRule } from "../facts/AuctionTime";
 import { inJapan } from "../facts/moment";
-import { amountWords, bidLimit, tooMuchKey } from "./bidLimit";
-import { targetTexts, type BidTarget } from "./bidTarget";
+import { amountWords, bidLimit, tooMuchKey } from "../facts/bidLimit";
+import { targetTexts, type BidTarget } from "../facts/bidTarget";
 import { isFinal, type StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
 
@@ -33,7 +33,7 @@ type ConfirmDialogProps = StepNamed<"confirming"> & {
 /** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, isSending, error, onSend, onClose, target } = props;
-  const { amount, clientName, facts, isInGroup } = props.order;
+  const { amount, clientName, facts, isInGroup } = props.bid;
   const isForClient = target.kind === "client";
   const texts = targetTexts[target.kind];
   const t = useT();

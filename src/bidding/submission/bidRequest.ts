@@ -12,7 +12,7 @@ import {
   standingKey,
 } from "../form/useBidOptions";
 import type { BidForm } from "../form/useBidForm";
-import type { BidTarget, OwnBid } from "./bidTarget";
+import type { BidTarget, OwnBid } from "../facts/bidTarget";
 
 type BidRequest = { lotType: PlaceBidBody["lotType"]; amount: number } & {
   lot: LotDetail;

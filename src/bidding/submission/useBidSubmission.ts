@@ -17,7 +17,7 @@ import { CallError } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
 import { useSendWrite } from "../../providers/write";
 import type { BidForm } from "../form/useBidForm";
-import { suspiciousTimes, bidLimit } from "./bidLimit";
+import { suspiciousTimes, bidLimit } from "../facts/bidLimit";
 import { standingKey } from "../form/useBidOptions";
 import { bidRequest, refreshBid } from "./bidRequest";
 import {
@@ -25,10 +25,10 @@ import {
   hasSameValues,
   type BidTarget,
   type OwnBid,
-} from "./bidTarget";
+} from "../facts/bidTarget";
 
 /** The bid as the form had it when its button was pressed. Only this bid is sent. */
-type Order = {
+type PreparedBid = {
   amount: number;
   target: BidTarget;
   /** The client of a manager's bid. */
@@ -47,8 +47,8 @@ type SubmissionStep =
       /** Form or lot changed before the bid was confirmed. */
       hasChanged?: boolean;
     }
-  | { name: "checkingBalance"; order: Order }
-  | { name: "amountWarning"; order: Order; times: number; usual: number }
+  | { name: "checkingBalance"; bid: PreparedBid }
+  | { name: "amountWarning"; bid: PreparedBid; times: number; usual: number }
   | {
       name: "creditExceeded";
       amount: number;
@@ -57,7 +57,7 @@ type SubmissionStep =
     }
   | {
       name: "confirming";
-      order: Order;
+      bid: PreparedBid;
       isSending: boolean;
       error?: unknown;
       /** The server's message about the confirmation itself. */
@@ -100,9 +100,9 @@ const isWaiting = (
   step.name === "amountWarning" ||
   (step.name === "confirming" && !step.isSending && !isFinal(step.error));
 
-/** Returns true if both orders send the same bid, of whichever version. */
-function isSameOrder(one: Order, other: Order): boolean {
-  const textOf = ({ target, callFor }: Order) =>
+/** Returns true if both prepared bids send the same bid, of whichever version. */
+function isSameBid(one: PreparedBid, other: PreparedBid): boolean {
+  const textOf = ({ target, callFor }: PreparedBid) =>
     JSON.stringify(
       callFor(
         target.kind === "change"
@@ -113,7 +113,7 @@ function isSameOrder(one: Order, other: Order): boolean {
   return textOf(one) === textOf(other);
 }
 
-const exceeded = ({ amount, isInGroup }: Order) => ({
+const exceeded = ({ amount, isInGroup }: PreparedBid) => ({
   name: "creditExceeded" as const,
   amount,
   isInGroup,
@@ -150,7 +150,7 @@ export function useBidSubmission({
   const [step, setStep] = useState<SubmissionStep>({ name: "editing" });
   const isSending = useRef(false);
   const sendWrite = useSendWrite();
-  const present: Order = {
+  const present: PreparedBid = {
     amount: form.amount ?? 0,
     target,
     clientName: form.clientName,
@@ -161,38 +161,36 @@ export function useBidSubmission({
   };
 
   // The dialog shows the bid as it was when the button was pressed.
-  if (isWaiting(step) && (hasConflict || !isSameOrder(step.order, present)))
+  if (isWaiting(step) && (hasConflict || !isSameBid(step.bid, present)))
     setStep({ name: "editing", hasChanged: !hasConflict });
 
   /** The confirmation, or before it the question about an unusual amount. */
-  const confirmationOf = (order: Order, limit: number | null) => {
+  const confirmationOf = (bid: PreparedBid, limit: number | null) => {
     // The same figure as beside the start price.
     const usual =
       queryClient.getQueryData<ComparablesReply>(
         comparablesCall(lot.carCommonDetail.id).key,
       )?.range?.middle ?? lot.bidInfo.averagePrice;
     const times =
-      order.target.kind === "order"
-        ? null
-        : suspiciousTimes(order.amount, usual);
-    const isTooMuch = limit !== null && limit < order.amount;
+      bid.target.kind === "order" ? null : suspiciousTimes(bid.amount, usual);
+    const isTooMuch = limit !== null && limit < bid.amount;
     return times === null || usual === null || isTooMuch
-      ? { name: "confirming" as const, order, isSending: false }
-      : { name: "amountWarning" as const, order, times, usual };
+      ? { name: "confirming" as const, bid, isSending: false }
+      : { name: "amountWarning" as const, bid, times, usual };
   };
 
-  const checkBalance = async (order: Order) => {
+  const checkBalance = async (bid: PreparedBid) => {
     // The server checks the limit of a change.
     const isOwnChecked =
-      ["own", "order"].includes(order.target.kind) &&
+      ["own", "order"].includes(bid.target.kind) &&
       hasFlag(viewer, "creditLimitCheck");
     const isClientChecked =
-      order.target.kind === "client" && order.target.standing !== null;
+      bid.target.kind === "client" && bid.target.standing !== null;
     if (!isOwnChecked && !isClientChecked) {
-      setStep(confirmationOf(order, bidLimit(order.target, session, order)));
+      setStep(confirmationOf(bid, bidLimit(bid.target, session, bid)));
       return;
     }
-    const checking = { name: "checkingBalance" as const, order };
+    const checking = { name: "checkingBalance" as const, bid };
     setStep(checking);
     const goOn = (next: SubmissionStep) => {
       setStep((now) => (now === checking ? next : now));
@@ -200,16 +198,16 @@ export function useBidSubmission({
     if (isClientChecked) {
       // If it fails, the dialog shows the limit that was loaded before.
       await queryClient.invalidateQueries({ queryKey: [standingKey] });
-      goOn(confirmationOf(order, bidLimit(order.target, session, order)));
+      goOn(confirmationOf(bid, bidLimit(bid.target, session, bid)));
       return;
     }
     try {
       const { balanceInfo } = await refreshSession();
-      const { amount } = order;
+      const { amount } = bid;
       goOn(
-        order.isInGroup || isCovered(amount, balanceInfo)
-          ? confirmationOf(order, null)
-          : { ...exceeded(order), balance: balanceInfo },
+        bid.isInGroup || isCovered(amount, balanceInfo)
+          ? confirmationOf(bid, null)
+          : { ...exceeded(bid), balance: balanceInfo },
       );
     } catch (error) {
       goOn({
@@ -225,19 +223,19 @@ export function useBidSubmission({
     return refreshSession().catch(() => undefined);
   };
 
-  const showRefusal = async (error: CallError, order: Order) => {
+  const showRefusal = async (error: CallError, bid: PreparedBid) => {
     const { confirm, ...fieldErrors } = error.errors;
     const areShown = form.showErrors(fieldErrors);
-    const isOwnCredit = order.target.kind !== "client";
+    const isOwnCredit = bid.target.kind !== "client";
     if (error.code === "insufficient_credit" && isOwnCredit) {
       const { balanceInfo } = await refreshSession();
-      setStep({ ...exceeded(order), balance: balanceInfo });
+      setStep({ ...exceeded(bid), balance: balanceInfo });
     } else if (Object.keys(fieldErrors).length > 0 && areShown)
       setStep({ name: "editing" });
     else
       setStep({
         name: "confirming",
-        order,
+        bid,
         isSending: false,
         error: confirm || isUnauthorized(error) ? undefined : error,
         termsError: confirm?.[0],
@@ -246,31 +244,31 @@ export function useBidSubmission({
     if ([404, 409, 422].includes(error.status)) void reload();
   };
 
-  const sendAs = async (order: Order, sent: BidTarget) => {
+  const sendAs = async (bid: PreparedBid, sent: BidTarget) => {
     const reply = await sendWrite<PlaceBidReply | UpdateBidPriceReply>(
-      order.callFor(sent),
+      bid.callFor(sent),
     );
     return "result" in reply ? reply.result : reply;
   };
 
   /** Sends a change again if only values that the form does not show have changed. */
-  const sendOver = async (order: Order, error: unknown) => {
-    const { target: sent } = order;
+  const sendOver = async (bid: PreparedBid, error: unknown) => {
+    const { target: sent } = bid;
     const now = sent.kind === "change" ? bidOfConflict(error, sent.bid) : null;
     if (sent.kind !== "change" || now === null) throw error;
     if (hasSameValues(now, sent.bid))
-      return sendAs(order, { kind: "change", bid: now });
+      return sendAs(bid, { kind: "change", bid: now });
     onConflict(now);
     return null;
   };
 
-  const send = async (order: Order) => {
+  const send = async (bid: PreparedBid) => {
     if (isSending.current) return;
     isSending.current = true;
-    setStep({ name: "confirming", order, isSending: true });
+    setStep({ name: "confirming", bid, isSending: true });
     try {
-      const result = await sendAs(order, order.target).catch((error: unknown) =>
-        sendOver(order, error),
+      const result = await sendAs(bid, bid.target).catch((error: unknown) =>
+        sendOver(bid, error),
       );
       if (result === null) {
         setStep({ name: "editing" });
@@ -285,10 +283,10 @@ export function useBidSubmission({
       });
     } catch (error) {
       const showError = () => {
-        setStep({ name: "confirming", order, isSending: false, error });
+        setStep({ name: "confirming", bid, isSending: false, error });
       };
       if (error instanceof CallError)
-        await showRefusal(error, order).catch(showError);
+        await showRefusal(error, bid).catch(showError);
       else showError();
     } finally {
       isSending.current = false;
@@ -303,10 +301,10 @@ export function useBidSubmission({
     },
     confirmAmount: () => {
       if (step.name === "amountWarning")
-        setStep({ name: "confirming", order: step.order, isSending: false });
+        setStep({ name: "confirming", bid: step.bid, isSending: false });
     },
     send: () => {
-      if (step.name === "confirming") void send(step.order);
+      if (step.name === "confirming") void send(step.bid);
     },
     close: () => {
       if (isSending.current) return;

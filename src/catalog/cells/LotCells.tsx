@@ -11,7 +11,7 @@ import {
   useFieldText,
   useKnownTexts,
 } from "../../workspace/fieldText";
-import type { CellProps } from "../../workspace/registry/areaModule";
+import type { CellProps } from "../../workspace/registry/cells";
 import { classes } from "../../ui/classes";
 import { TwoLines } from "../../workspace/cells/TextCell";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";

@@ -11,7 +11,7 @@ import { preloadableDialog } from "../../ui/DialogFailure";
 import type { AddFavoriteBody } from "../../../generated/schemas";
 import { readableName } from "../../ui/readable";
 import { useRowTabIndex } from "../../workspace/cells/TextCell";
-import type { CellProps } from "../../workspace/registry/areaModule";
+import type { CellProps } from "../../workspace/registry/cells";
 import { groupsOf, pendingGroups, type FavoriteLot } from "./favorites";
 
 const [FavoriteGroups, preload] = preloadableDialog(

@@ -3,7 +3,7 @@ import type { FilterValue } from "../../../domain/listing/state";
 import { type Field, type Resource, fieldType } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { PartBoundary } from "../../ui/PartBoundary";
-import { cellFor } from "../../workspace/cells/cellFor";
+import { cellFor } from "../../workspace/rows/columns";
 import { controlFor } from "../../workspace/controls/controlFor";
 import {
   ListFacetsProvider,

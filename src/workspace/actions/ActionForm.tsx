@@ -3,7 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
-import { bodyNames, withSeen } from "../listing/actionFields";
+import { bodyNames, withSeen } from "../listing/listActions";
 import { useRowName } from "../listing/rowTitle";
 import { actionDialogOf } from "../registry/areas";
 import { useActionTexts } from "./actionTexts";

@@ -1,7 +1,7 @@
 import { useDataProvider, useNotify } from "ra-core";
 import { useState } from "react";
 import { mostSelectedRows } from "../../../domain/limits";
-import { pageSizesOf } from "../../../domain/listing/page";
+import { pageSizesOf } from "../../../domain/listing/state";
 import { formatNumber } from "../../../domain/money";
 import { listParams, type RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
@@ -15,9 +15,8 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useListActions } from "../listing/listActions";
+import { useListActions, noSelection, withRows } from "../listing/listActions";
 import { useRowTitle } from "../listing/rowTitle";
-import { noSelection, withRows } from "../listing/selection";
 import { ActionPanel, type ActionPanelProps } from "./ActionPanel";
 import styles from "./Actions.module.css";
 

@@ -7,7 +7,7 @@ import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import type { BodySchema } from "../forms/formValues";
 import { loadBodySchema } from "../forms/useBody";
-import { isPossible } from "../listing/actionFields";
+import { isPossible } from "../listing/listActions";
 
 /** An action and the properties of its body that people fill in. */
 export type KnownAction = {

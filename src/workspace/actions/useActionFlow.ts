@@ -7,24 +7,33 @@ import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { noteOwnChanges } from "../../providers/cachedRows";
+import { noteOwnChanges, reloadRows } from "../../providers/cachedRows";
 import { refreshLists } from "../../providers/live/refreshLists";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import type { WriteKeys } from "../../providers/write";
 import { useListing } from "../listing/ListingContext";
-import { bodyNames } from "../listing/actionFields";
-import { useListActions, type UnsentChange } from "../listing/listActions";
-import { reloadRows } from "../listing/listQueries";
+import {
+  bodyNames,
+  useListActions,
+  type UnsentChange,
+  withoutRows,
+} from "../listing/listActions";
 import type { UndoStep } from "../listing/rowChanges";
-import { withoutRows } from "../listing/selection";
 import { withUnsent } from "./UnsentChanges";
-import { useActionMessages, type ActionOutcome } from "./actionTexts";
+import {
+  useActionMessages,
+  type ActionOutcome,
+  useActionTexts,
+} from "./actionTexts";
 import { canWait, nextStep, type KnownAction, type Step } from "./knownActions";
-import { useDownloads } from "./useDownloads";
 import { useQuestions, type OpenQuestion } from "./useQuestions";
-import type { RowWrite, WriteScope } from "./writeCalls";
+import { type RowWrite, type WriteScope, declaredValues } from "./writeCalls";
 import { isDone, undoValues, writeRows, type WriteResult } from "./writeRows";
+import { rowPath } from "../../../domain/listing/defaultCalls";
+import { errorText } from "../../providers/errorText";
+import { loadModule } from "../../providers/loadModule";
+import { useRowTitle } from "../listing/rowTitle";
 
 export type ActionFlow = {
   /** The action whose values the person fills in. */
@@ -279,4 +288,50 @@ function namedByBody(error: unknown, action: Action): unknown {
     current: bodyNames(action, error.current),
     changed: error.changed,
   });
+}
+
+/**
+ * Returns a function that downloads the file of a row, or of the whole list without a
+ * row, and tells about its progress and failure. A file that is on its way is not
+ * started twice.
+ */
+function useDownloads() {
+  const { resource } = useListing();
+  const notify = useNotify();
+  const t = useT();
+  const texts = useActionTexts();
+  const rowTitle = useRowTitle();
+  const running = useRef(new Set<string>());
+
+  return async (action: Action, record: RowRecord | undefined) => {
+    const key = `${action.id} ${record?.id}`;
+    if (running.current.has(key)) return;
+    running.current.add(key);
+    const name = texts.label(action);
+    const about = record ? `${name}: ${rowTitle(record)}` : name;
+    notify(t("actions.downloading", { file: about }), { type: "info" });
+    try {
+      const { fetchFile } = await loadModule(
+        () => import("../../providers/fetchFile"),
+      );
+      const { key: keyField } = resource;
+      const values = declaredValues(action, record?.row ?? {}, keyField);
+      await fetchFile(
+        rowPath(action.path, record?.id ?? ""),
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, String(value)]),
+        ),
+      );
+      notify(t("actions.downloaded", { file: about }), { type: "success" });
+    } catch (error) {
+      // The dialog of an expired session says so already.
+      if (error instanceof CallError && error.status === 401) return;
+      const reason = errorText(error, t);
+      notify(t("actions.notDownloaded", { file: about, reason }), {
+        type: "error",
+      });
+    } finally {
+      running.current.delete(key);
+    }
+  };
 }

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from "react";
 import { ClampedText } from "../../ui/ClampedText";
 import { LazyPopup } from "../LazyPopup";
 import { noValue, useFieldText } from "../fieldText";
-import type { CellProps } from "../registry/areaModule";
+import type { CellProps } from "../registry/cells";
 import { useFieldLabel } from "../useLabels";
 import { useRowTabIndex } from "./TextCell";
 import styles from "./cells.module.css";

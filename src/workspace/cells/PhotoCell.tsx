@@ -6,7 +6,7 @@ import { CompareToggle } from "../compare/CompareToggle";
 import { useFieldText, useKnownTexts } from "../fieldText";
 import { useListing } from "../listing/ListingContext";
 import { useRowTitle } from "../listing/rowTitle";
-import type { CellProps } from "../registry/areaModule";
+import type { CellProps } from "../registry/cells";
 import { useRowTabIndex, TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 

@@ -16,7 +16,7 @@ import { preloadable } from "../../ui/preloadable";
 import { useIsPhone } from "../../ui/useMedia";
 import { LazyPopup } from "../LazyPopup";
 import { useFieldText, useKnownTexts } from "../fieldText";
-import type { CellProps } from "../registry/areaModule";
+import type { CellProps } from "../registry/cells";
 import { TwoLines } from "./TextCell";
 import styles from "./Reference.module.css";
 

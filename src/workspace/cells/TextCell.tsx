@@ -9,7 +9,7 @@ import {
   useTextTools,
 } from "../fieldText";
 import { splitMoment } from "../formatMoment";
-import type { CellProps } from "../registry/areaModule";
+import type { CellProps } from "../registry/cells";
 import { useFieldLabel } from "../useLabels";
 import styles from "./cells.module.css";
 

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type RefObject } from "react";
 import { searchableChoices, debounce } from "../../../domain/limits";
 import { filterCall } from "../../../domain/listing/call";
-import { filterKind } from "../../../domain/listing/filterKind";
+import { filterKind } from "../../../domain/listing/state";
 import { fitsChoices } from "../../../domain/listing/filterText";
 import { formatNumber } from "../../../domain/money";
 import {

@@ -1,8 +1,5 @@
 import { debounce } from "../../../domain/limits";
-import {
-  filterKind,
-  type FilterKind,
-} from "../../../domain/listing/filterKind";
+import { filterKind, type FilterKind } from "../../../domain/listing/state";
 import type { Field, Filter } from "../../../domain/resource";
 import type {
   AreaModule,

@@ -3,14 +3,18 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { LastChange } from "../../../domain/lastChange";
 import { visitedRows } from "../../../domain/limits";
 import type { ListingState } from "../../../domain/listing/state";
-import type { Resource } from "../../../domain/resource";
+import {
+  type Resource,
+  enabledConditions,
+  type Action,
+  rowValueField,
+} from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useSignedIn } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
 import { slotsOf } from "../registry/areas";
 import { createRequiredContext } from "../requiredContext";
 import { rowChangesOf, type RowChanges } from "./rowChanges";
-import { noSelection, type Selection } from "./selection";
 
 /** A request by a control of a row or of the list. */
 export type ActionRequest =
@@ -170,4 +174,108 @@ export function ActionsState({
     [filters, state.page, openRows],
   );
   return <ListActionsProvider value={value}>{children}</ListActionsProvider>;
+}
+
+/** Returns whether the action can be started for the row. */
+export const isPossible = (
+  action: Action,
+  { row }: Pick<RowRecord, "row">,
+): boolean =>
+  enabledConditions(action).every(({ field, in: values }) => {
+    const value = row[field] ?? null;
+    return values ? values.some((each) => each === value) : value !== null;
+  });
+
+/** Returns the values of a row by the properties of the body that stand for them. */
+export const bodyNames = (action: Action, row: Row): Row =>
+  Object.fromEntries(
+    propertiesOf(action)
+      .filter(([field]) => Object.hasOwn(row, field))
+      .map(([field, name]) => [name, row[field]]),
+  );
+
+/**
+ * Returns the record with the row that the person has seen in a conflict, whose
+ * values `current` has by the properties of the body.
+ */
+export const withSeen = (
+  record: RowRecord,
+  action: Action,
+  current: Row,
+): RowRecord => {
+  const seen = propertiesOf(action).flatMap(([field, name]) =>
+    Object.hasOwn(current, name) ? [[field, current[name]] as const] : [],
+  );
+  return { ...record, row: { ...record.row, ...Object.fromEntries(seen) } };
+};
+
+/** Returns the fields of the row that an action sends, with their properties. */
+function propertiesOf({
+  patch = {},
+  values = {},
+}: Action): (readonly [field: string, property: string])[] {
+  return [
+    ...Object.entries(patch),
+    ...Object.entries(values).flatMap(([name, value]) => {
+      const field = rowValueField(value);
+      return field === null ? [] : [[field, name] as const];
+    }),
+  ];
+}
+
+/** The selected rows of a list, on all of its pages. */
+export type Selection = {
+  rows: ReadonlyMap<string, RowRecord>;
+  /** The row that was clicked last, where a range with Shift begins. */
+  anchor: string | null;
+};
+
+export const noSelection: Selection = { rows: new Map(), anchor: null };
+
+/** Returns the selection with one row added or removed. */
+export function toggled({ rows }: Selection, record: RowRecord): Selection {
+  const next = new Map(rows);
+  if (!next.delete(record.id)) next.set(record.id, record);
+  return { rows: next, anchor: record.id };
+}
+
+/**
+ * Returns the selection with the rows between the last clicked row and this one
+ * in the state that this one gets. Without a clicked row on the page, only this
+ * row changes.
+ */
+export function toggledRange(
+  selection: Selection,
+  record: RowRecord,
+  page: readonly RowRecord[],
+): Selection {
+  const indexOf = (id: string | null) => page.findIndex((row) => row.id === id);
+  const from = indexOf(selection.anchor);
+  const to = indexOf(record.id);
+  if (from < 0 || to < 0) return toggled(selection, record);
+  const isAdded = !selection.rows.has(record.id);
+  const next = new Map(selection.rows);
+  for (const row of page.slice(Math.min(from, to), Math.max(from, to) + 1))
+    if (isAdded) next.set(row.id, row);
+    else next.delete(row.id);
+  return { rows: next, anchor: record.id };
+}
+
+/** Returns the selection with these rows added. */
+export const withRows = (
+  { rows, anchor }: Selection,
+  added: readonly RowRecord[],
+): Selection => ({
+  rows: new Map([...rows, ...added.map((row) => [row.id, row] as const)]),
+  anchor,
+});
+
+/** Returns the selection with these rows removed. */
+export function withoutRows(
+  { rows, anchor }: Selection,
+  removed: readonly RowRecord[],
+): Selection {
+  const next = new Map(rows);
+  for (const { id } of removed) next.delete(id);
+  return { rows: next, anchor };
 }

@@ -5,8 +5,7 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { filterKind } from "../../../domain/listing/filterKind";
-import type { ListingState } from "../../../domain/listing/state";
+import { filterKind, type ListingState } from "../../../domain/listing/state";
 import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
 import {
   filterId,

@@ -1,7 +1,6 @@
 import { useWorkspace } from "../../providers/workspace";
 import { useCallback } from "react";
-import { filterKind } from "../../../domain/listing/filterKind";
-import type { FilterValue } from "../../../domain/listing/state";
+import { filterKind, type FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";

@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { japanDay } from "../../../domain/japanTime";
 import { defaultValue } from "../../../domain/listing/offeredFilters";
-import { firstPageSize, pageSizesOf } from "../../../domain/listing/page";
-import type {
-  ChosenSort,
-  Dropped,
-  ListingState,
-  FilterValue,
+import {
+  firstPageSize,
+  pageSizesOf,
+  type ChosenSort,
+  type Dropped,
+  type ListingState,
+  type FilterValue,
 } from "../../../domain/listing/state";
 import { readUrl, writeUrl, emptyState } from "../../../domain/listing/url";
 import {

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { Role } from "../../../domain/access";
-import { pageCount } from "../../../domain/listing/page";
+import { pageCount } from "../../../domain/listing/state";
 import { savedParams } from "../../../domain/listing/savedSearch";
 import { forRole, type Resource, type View } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";

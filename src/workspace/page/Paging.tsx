@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { pageCount, pageSizesOf } from "../../../domain/listing/page";
+import { pageCount, pageSizesOf } from "../../../domain/listing/state";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";

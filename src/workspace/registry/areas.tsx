@@ -8,11 +8,11 @@ import type { Resource } from "../../../domain/resource";
 import { DialogFailure } from "../../ui/DialogFailure";
 import { preloadable, type Preloadable } from "../../ui/preloadable";
 import { registerTexts } from "../fieldText";
+import { registerCells } from "./cells";
 import type {
   ActionDialogProps,
   AreaModule,
   AreaPage,
-  Cells,
   ConfirmRule,
   DetailProps,
   Entry,
@@ -29,12 +29,13 @@ const areas: AreaModule[] = [];
 /** Adds areas to the engine. Of two equal parts, the later area's wins. */
 export function registerAreas(added: readonly AreaModule[]): void {
   areas.push(...added);
-  for (const { texts } of added) if (texts) registerTexts(texts);
+  for (const { texts, cells } of added) {
+    if (texts) registerTexts(texts);
+    if (cells) registerCells(cells);
+  }
 }
 
-/** Returns what areas add to the cells, controls and widgets of the engine, in order. */
-export const areaCells = (): Cells[] =>
-  areas.flatMap(({ cells }) => (cells ? [cells] : []));
+/** Returns what areas add to the controls and widgets of the engine, in order. */
 export const areaControls = () =>
   areas.flatMap(({ controls }) => controls ?? []);
 export const areaWidgets = () => areas.flatMap(({ widgets }) => widgets ?? []);

@@ -14,14 +14,14 @@ import {
   RowLinkProvider,
   type RowLinkTarget,
 } from "../cells/TextCell";
-import { cellFor } from "../cells/cellFor";
+import { cellFor } from "./columns";
 import {
   noValue,
   useFieldText,
   useKnownTexts,
   useFlagText,
 } from "../fieldText";
-import type { CellDefinition } from "../registry/areaModule";
+import type { CellDefinition } from "../registry/cells";
 import { isNote } from "../sections";
 import { useFieldLabel } from "../useLabels";
 import styles from "./CardList.module.css";

@@ -8,6 +8,7 @@ import {
   type GridRowHeightParams,
   type GridSortModel,
   type MuiEvent,
+  type GridColDef,
 } from "@mui/x-data-grid";
 import { useEvent } from "ra-core";
 import {
@@ -32,8 +33,7 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useListActions } from "../listing/listActions";
-import { toggled } from "../listing/selection";
+import { useListActions, toggled } from "../listing/listActions";
 import { withSort } from "../listing/useListingQuery";
 import {
   DrawnRowsProvider,
@@ -41,15 +41,32 @@ import {
   PanelHeightsProvider,
   usePanelHeights,
 } from "./GridTableRow";
-import { rowHeightOf, useColumnCells } from "./columns";
-import { isControlColumn, useGridColumns } from "./gridColumns";
-import { gridStyles, noteLines } from "./gridStyles";
+import {
+  rowHeightOf,
+  useColumnCells,
+  hasControl,
+  RowCell,
+  type ColumnCell,
+} from "./columns";
+import {
+  isControlColumn,
+  controlWidth,
+  borderWidth,
+  controlColumn,
+  growthOf,
+  inPlace,
+  gridStyles,
+  noteLines,
+} from "./gridColumns";
 import { useChangeMarks } from "./useChangeMarks";
-import { useGridLayout } from "./useGridLayout";
+import { useGridLayout, type GridLayout } from "./useGridLayout";
 import { useGridTabStop } from "./useGridTabStop";
 import { useRowsInSteps } from "./useRowsInSteps";
 import { useStickyHead } from "./useStickyHead";
 import styles from "./GridTable.module.css";
+import { RowLinkProvider } from "../cells/TextCell";
+import { useControlColumns } from "./RowControls";
+import { useRowLink } from "./useRowLinks";
 
 /**
  * The table of people who work in lists: the columns and cells of `SimpleTable` in a
@@ -264,5 +281,60 @@ function useGridTexts(): Partial<GridLocaleText> {
       columnsManagementReset: t("list.grid.reset"),
     }),
     [t],
+  );
+}
+
+/** Returns the columns, widened to fill a frame of this width in pixels. */
+function useGridColumns(
+  { widths, hidden }: GridLayout,
+  frameWidth: number,
+): GridColDef<RowRecord>[] {
+  const { labels } = useListing();
+  const cells = useColumnCells();
+  // At the start, where no control scrolls out of sight.
+  const controls = useControlColumns();
+  const space = frameWidth - 2 * borderWidth - controls.length * controlWidth;
+  const growth = growthOf(cells, { widths, hidden }, space);
+  return useMemo(() => {
+    const columns = [
+      ...controls.map(controlColumn),
+      ...cells.map((cell): GridColDef<RowRecord> => {
+        const { column, isFirst } = cell;
+        const align = column.align === "end" ? "right" : "left";
+        return {
+          field: column.id,
+          headerName: labels.column(column),
+          width: widths[column.id] ?? cell.width * growth,
+          sortable: column.sort !== undefined,
+          align,
+          headerAlign: align,
+          hideable: !isFirst,
+          renderCell: ({ row, tabIndex }) => (
+            <div className={classes(styles.cell, cell.frameClass)}>
+              {isFirst ? (
+                <LinkedCell cell={cell} record={row} />
+              ) : (
+                <RowCell
+                  cell={cell}
+                  record={row}
+                  {...(hasControl(cell) && { tabIndex })}
+                />
+              )}
+            </div>
+          ),
+        };
+      }),
+    ];
+    return inPlace(columns, controls.length + 1);
+  }, [cells, controls, labels, widths, growth]);
+}
+
+/** The first cell of a row, with the link to its page. */
+function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
+  const { target } = useRowLink(record, -1);
+  return (
+    <RowLinkProvider value={target}>
+      <RowCell cell={cell} record={record} />
+    </RowLinkProvider>
   );
 }

@@ -17,14 +17,14 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { classes } from "../../ui/classes";
 import { preloadable } from "../../ui/preloadable";
 import { useListing, useListRows } from "../listing/ListingContext";
-import { useListActions } from "../listing/listActions";
-import { useRowTitle } from "../listing/rowTitle";
 import {
+  useListActions,
   toggled,
   toggledRange,
   withoutRows,
   withRows,
-} from "../listing/selection";
+} from "../listing/listActions";
+import { useRowTitle } from "../listing/rowTitle";
 import { panelOf } from "../registry/areas";
 import styles from "./RowControls.module.css";
 

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { nextSort } from "../../../domain/listing/page";
+import { nextSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";

@@ -1,15 +1,87 @@
 import { memo, Suspense, useMemo } from "react";
-import type { Column, RowSchema } from "../../../domain/resource";
+import {
+  type Column,
+  type RowSchema,
+  isDate,
+  type Action,
+} from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { InlineFailure } from "../../ui/InlineFailure";
 import { preloadable } from "../../ui/preloadable";
 import { ReferenceCell } from "../cells/Reference";
-import { RowLink } from "../cells/TextCell";
-import { cellFor } from "../cells/cellFor";
+import { RowLink, MomentCell, PriceCell, TextCell } from "../cells/TextCell";
 import { useListing } from "../listing/ListingContext";
-import { useCellAction } from "../listing/actionFields";
-import type { CellDefinition } from "../registry/areaModule";
+import { type CellDefinition, type Cells, areaCells } from "../registry/cells";
 import type { Density } from "./useGridLayout";
+import { isNote } from "../sections";
+import { NoteCell } from "../cells/NoteCell";
+import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
+import styles from "../cells/cells.module.css";
+import { isPossible } from "../listing/listActions";
+
+const price: CellDefinition = {
+  Cell: PriceCell,
+  types: ["integer", "number"],
+  isFor: ({ field }) => field["x-unit"] === "yen",
+  width: 116,
+  className: styles.price,
+};
+
+/** The cells of the engine. Of several that match a field, the last one draws it. */
+const standardCells: Cells = {
+  text: { Cell: TextCell, isFor: () => true, width: 128, hasLink: true },
+  moment: {
+    Cell: MomentCell,
+    isFor: ({ field }) => isDate(field),
+    width: 132,
+    hasLink: true,
+  },
+  price,
+  yen: price,
+  photo: {
+    Cell: PhotoCell,
+    types: ["array"],
+    isFor: ({ field }) => field["x-shown"] === "photos",
+    width: 250,
+    photos: 1,
+    hasLink: true,
+  },
+  photos: {
+    Cell: TwoPhotosCell,
+    types: ["array"],
+    width: 346,
+    photos: 2,
+    hasLink: true,
+  },
+  letter: {
+    Cell: TextCell,
+    isFor: ({ field }) => field["x-shown"] === "letter",
+    width: 80,
+  },
+  note: {
+    Cell: NoteCell,
+    isFor: ({ field }) => isNote(field),
+    width: 220,
+    hasControl: true,
+  },
+};
+
+/** Returns the cell of a column, by its declared name or its first field. */
+export function cellFor(
+  { $id: row, properties }: RowSchema,
+  { cell = "", fields }: Pick<Column, "cell" | "fields">,
+): CellDefinition {
+  const [name = ""] = fields;
+  const subject = { row, name, field: properties[name] ?? {} };
+  const tables = [standardCells, ...areaCells()];
+  const found =
+    tables.findLast((cells) => Object.hasOwn(cells, cell))?.[cell] ??
+    tables
+      .flatMap((cells) => Object.values(cells))
+      .findLast(({ isFor }) => isFor?.(subject));
+  if (!found) throw new Error("No cell is registered for this field.");
+  return found;
+}
 
 const [ActionCell] = preloadable(() => import("./ActionCell"), InlineFailure);
 
@@ -108,3 +180,14 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
     </Suspense>
   );
 });
+
+/**
+ * Returns the action that the cell of a column starts; undefined if the column
+ * names none or the row does not allow it.
+ */
+function useCellAction(column: Column, record: RowRecord): Action | undefined {
+  const { actions = [] } = useListing().resource;
+  if (column.action === undefined) return undefined;
+  const action = actions.find(({ id }) => id === column.action);
+  return action && isPossible(action, record) ? action : undefined;
+}

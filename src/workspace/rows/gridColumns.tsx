@@ -1,23 +1,7 @@
 import type { GridColDef } from "@mui/x-data-grid";
-import { useMemo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
-import { classes } from "../../ui/classes";
-import { RowLinkProvider } from "../cells/TextCell";
-import { useListing } from "../listing/ListingContext";
-import {
-  ControlHeading,
-  useControlColumns,
-  type ControlColumn,
-} from "./RowControls";
-import {
-  hasControl,
-  RowCell,
-  useColumnCells,
-  type ColumnCell,
-} from "./columns";
+import { ControlHeading, type ControlColumn } from "./RowControls";
 import type { GridLayout } from "./useGridLayout";
-import { useRowLink } from "./useRowLinks";
-import styles from "./GridTable.module.css";
 
 /** Returns whether a column of the grid is not declared. */
 export const isControlColumn = (field: string): boolean =>
@@ -25,9 +9,11 @@ export const isControlColumn = (field: string): boolean =>
 
 /** Pixels. */
 export const controlWidth = 36;
-const borderWidth = 1;
+export const borderWidth = 1;
 
-const controlColumn = (column: ControlColumn): GridColDef<RowRecord> => ({
+export const controlColumn = (
+  column: ControlColumn,
+): GridColDef<RowRecord> => ({
   field: column.id,
   headerName: column.title,
   renderHeader: () => <ControlHeading column={column} tabIndex={-1} />,
@@ -70,7 +56,7 @@ export function growthOf(
  * Keeps the first columns in place when the grid is scrolled sideways, by the classes
  * of `gridStyles`. The pinned columns of MUI X need a paid licence.
  */
-const inPlace = (
+export const inPlace = (
   columns: readonly GridColDef<RowRecord>[],
   count: number,
 ): GridColDef<RowRecord>[] =>
@@ -86,57 +72,79 @@ const inPlace = (
     };
   });
 
-/** Returns the columns, widened to fill a frame of this width in pixels. */
-export function useGridColumns(
-  { widths, hidden }: GridLayout,
-  frameWidth: number,
-): GridColDef<RowRecord>[] {
-  const { labels } = useListing();
-  const cells = useColumnCells();
-  // At the start, where no control scrolls out of sight.
-  const controls = useControlColumns();
-  const space = frameWidth - 2 * borderWidth - controls.length * controlWidth;
-  const growth = growthOf(cells, { widths, hidden }, space);
-  return useMemo(() => {
-    const columns = [
-      ...controls.map(controlColumn),
-      ...cells.map((cell): GridColDef<RowRecord> => {
-        const { column, isFirst } = cell;
-        const align = column.align === "end" ? "right" : "left";
-        return {
-          field: column.id,
-          headerName: labels.column(column),
-          width: widths[column.id] ?? cell.width * growth,
-          sortable: column.sort !== undefined,
-          align,
-          headerAlign: align,
-          hideable: !isFirst,
-          renderCell: ({ row, tabIndex }) => (
-            <div className={classes(styles.cell, cell.frameClass)}>
-              {isFirst ? (
-                <LinkedCell cell={cell} record={row} />
-              ) : (
-                <RowCell
-                  cell={cell}
-                  record={row}
-                  {...(hasControl(cell) && { tabIndex })}
-                />
-              )}
-            </div>
-          ),
-        };
-      }),
-    ];
-    return inPlace(columns, controls.length + 1);
-  }, [cells, controls, labels, widths, growth]);
-}
+/** Pixels of a line of a note and of the space around all of them. */
+const noteLine = { height: 16, around: 4 };
 
-/** The first cell of a row, with the link to its page. */
-function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
-  const { target } = useRowLink(record, -1);
-  return (
-    <RowLinkProvider value={target}>
-      <RowCell cell={cell} record={record} />
-    </RowLinkProvider>
+/** The most lines of a note, here and in lists without a fixed row height. */
+const mostNoteLines = 4;
+
+/** Returns the number of lines of a note that rows of this height have room for. */
+export const noteLines = (rowHeight: number): number =>
+  Math.min(
+    mostNoteLines,
+    Math.floor((rowHeight - noteLine.around) / noteLine.height),
   );
-}
+
+/** The first column comes after at most three columns of controls. */
+const columnsInPlace = Object.fromEntries(
+  [0, 1, 2, 3].map((index) => [
+    `& .inPlace${index}`,
+    { left: `${index * controlWidth}px` },
+  ]),
+);
+
+/** Rows with the focus and ticked rows. */
+const rowsInUse =
+  "& .MuiDataGrid-row:is(:focus-within, :has(.control input:checked))";
+
+/** Makes the data grid look like `SimpleTable`. */
+export const gridStyles = {
+  "--DataGrid-t-color-border-base": "var(--line)",
+  "--DataGrid-t-header-background-base": "var(--surface)",
+  "--DataGrid-rowBorderColor": "var(--line)",
+  border: "1px solid var(--line)",
+  borderRadius: "var(--radius)",
+  background: "var(--surface)",
+  color: "var(--ink)",
+  fontSize: "14px",
+  "& .MuiDataGrid-columnHeader": { padding: "0 12px" },
+  "& .MuiDataGrid-columnSeparator": { color: "var(--line)" },
+  "& .MuiDataGrid-columnHeaderTitle": {
+    color: "var(--ink-3)",
+    fontSize: "12px",
+    fontWeight: 520,
+  },
+  "& .MuiDataGrid-cell": {
+    display: "flex",
+    alignItems: "center",
+    padding: "0 12px",
+    lineHeight: "18px",
+  },
+  "& .control": { padding: 0, justifyContent: "center" },
+  "& .MuiDataGrid-virtualScroller": { containerType: "inline-size" },
+  "& .MuiDataGrid-cell--textRight": { justifyContent: "flex-end" },
+  "& .MuiDataGrid-row": { position: "relative" },
+  "& .MuiDataGrid-row:hover": {
+    background: "color-mix(in srgb, var(--accent-tint) 50%, transparent)",
+  },
+  "& .MuiDataGrid-row.visited a": { color: "var(--ink-2)", fontWeight: 480 },
+  "& .MuiDataGrid-row.unconfirmed": { fontStyle: "italic", opacity: 0.6 },
+  [rowsInUse]: { background: "var(--accent-tint)" },
+  "@media (forced-colors: active)": {
+    [rowsInUse]: { outline: "2px solid Highlight", outlineOffset: "-2px" },
+  },
+  "& [data-row-link]::after": { display: "none" },
+  "& .inPlace": { position: "sticky", zIndex: 2, background: "var(--surface)" },
+  "& .MuiDataGrid-row:hover .inPlace": {
+    background: "color-mix(in srgb, var(--accent-tint) 50%, var(--surface))",
+  },
+  [`${rowsInUse} .inPlace`]: { background: "var(--accent-tint)" },
+  // The headings follow the page, which scrolls instead of the grid.
+  "& .MuiDataGrid-columnHeaders": {
+    zIndex: 3,
+    transform: "translateY(var(--head-shift, 0))",
+  },
+  "& .MuiDataGrid-cell, & .MuiDataGrid-cell *": { scrollMarginTop: "40px" },
+  "& .lastInPlace": { borderInlineEnd: "1px solid var(--line)" },
+  ...columnsInPlace,
+} as const;

@@ -4,7 +4,7 @@ import {
   pageCount,
   readPage,
   readPageSize,
-} from "../../../domain/listing/page";
+} from "../../../domain/listing/state";
 import { resource } from "../support/declared";
 
 describe("the pages of a list", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextSort, readSort } from "../../../domain/listing/page";
+import { nextSort, readSort } from "../../../domain/listing/state";
 import { resource } from "../support/declared";
 
 describe("the sort of a list", () => {

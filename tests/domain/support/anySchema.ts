@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { addDays } from "../../../domain/japanTime";
 import { fitsChoices, isPlainText } from "../../../domain/listing/filterText";
-import { filterKind } from "../../../domain/listing/filterKind";
-import type { FilterValue } from "../../../domain/listing/state";
+import { filterKind, type FilterValue } from "../../../domain/listing/state";
 import type {
   Field,
   Filter,

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { moveLots, writeLots } from "../../../server/catalog";
+import { favoriteNews } from "../../../server/catalog/favorites/favoriteLists";
 import { lockUser } from "../../../server/identity";
+import { readLastNumber } from "../../../server/platform/changes";
 import { trackSettled } from "../../../server/platform/changes/settledNumber";
 import { inTransaction } from "../../../server/platform/database";
+import { eventsOf } from "../../../server/platform/live";
 import { lotPorts } from "../../../server/bidding";
 import { signInAnew, type Account } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
@@ -170,6 +173,41 @@ describe("the wishlist", () => {
         .execute();
     },
   );
+
+  it("sends open pages the changed rows of lots that their viewer may see", async () => {
+    const { kysely } = test.context.database;
+    const client = test.ids["client@seriba.test"] ?? "";
+    const after = await readLastNumber(kysely);
+    await add("car", "D", "auction");
+    await add("bike", "D", "bikes");
+    const upTo = await readLastNumber(kysely);
+    const news = await favoriteNews(test.context).read({ after, upTo });
+    const rows = await kysely
+      .selectFrom("favorites")
+      .select(["id", "lot_area"])
+      .where("group_name", "=", "D")
+      .execute();
+    const idsOf = (...areas: string[]) =>
+      rows.flatMap(({ id, lot_area }) => (areas.includes(lot_area) ? id : []));
+    const sentWith = (permissions: Record<string, boolean>) =>
+      news &&
+      eventsOf(news, {
+        userId: client,
+        ...{ userType: 2, userLevel: 1064, roleId: 2 },
+        permissions: { downloadPhotos: true, ...permissions },
+      }).flatMap((event) =>
+        event.name === "records"
+          ? event.data.lists.flatMap(({ ids }) => ids)
+          : [],
+      );
+    const cars = { carAuctionsView: true };
+    expect(sentWith(cars)).toEqual(idsOf("auction"));
+    expect(sentWith({ ...cars, bikeView: true })?.toSorted()).toEqual(
+      idsOf("auction", "bikes").toSorted(),
+    );
+    await remove("car", "D");
+    await remove("bike", "D");
+  });
 
   it("follows a lot that moves to the statistics", async () => {
     expect((await add("past", "E", "auction")).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterKind } from "../../../domain/listing/filterKind";
+import { filterKind } from "../../../domain/listing/state";
 import {
   filterId,
   filterSend,

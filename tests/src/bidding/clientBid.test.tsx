@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
-import type { ClientStanding } from "../../../src/bidding/submission/bidTarget";
+import type { ClientStanding } from "../../../src/bidding/facts/bidTarget";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
 import { refusal } from "../providers/fakeServer";

@@ -8,10 +8,10 @@ import {
   averageText,
   suspiciousTimes,
   bidLimit,
-} from "../../../src/bidding/submission/bidLimit";
+} from "../../../src/bidding/facts/bidLimit";
 import { readableName } from "../../../src/ui/readable";
 import { onDay } from "../../support/onDay";
-import type { BidTarget } from "../../../src/bidding/submission/bidTarget";
+import type { BidTarget } from "../../../src/bidding/facts/bidTarget";
 import { profileReply } from "../identity/profiles";
 
 onDay("2026-11-21");

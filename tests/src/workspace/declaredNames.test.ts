@@ -5,7 +5,7 @@ import lot from "../../../schemas/lot.json";
 import meta from "../../../schemas/meta/resource.json";
 import { isIconName } from "../../../src/ui/iconPaths";
 import "../../../src/app/areas";
-import { cellFor } from "../../../src/workspace/cells/cellFor";
+import { cellFor } from "../../../src/workspace/rows/columns";
 
 const schema = lot as RowSchema;
 const { cell } = meta.definitions.column.properties;

@@ -6,7 +6,7 @@ import {
   PriceCell,
   TextCell,
 } from "../../../src/workspace/cells/TextCell";
-import { cellFor } from "../../../src/workspace/cells/cellFor";
+import { cellFor } from "../../../src/workspace/rows/columns";
 import { DaysControl } from "../../../src/workspace/controls/DaysControl";
 import { FlagControl } from "../../../src/workspace/controls/FlagControl";
 import {

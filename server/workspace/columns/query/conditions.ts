@@ -1,6 +1,5 @@
-import { filterKind } from "../../../../domain/listing/filterKind";
+import { filterKind, type FilterValue } from "../../../../domain/listing/state";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
-import type { FilterValue } from "../../../../domain/listing/state";
 import {
   fieldType,
   isDate,

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { filterKind } from "../../../../domain/listing/filterKind";
+import { filterKind, type FilterValue } from "../../../../domain/listing/state";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
-import type { FilterValue } from "../../../../domain/listing/state";
 import {
   fieldType,
   isDate,

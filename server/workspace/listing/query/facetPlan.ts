@@ -1,8 +1,8 @@
 import {
   filterKind,
   type FilterKind,
-} from "../../../../domain/listing/filterKind";
-import type { ListingState } from "../../../../domain/listing/state";
+  type ListingState,
+} from "../../../../domain/listing/state";
 import {
   filterId,
   type Field,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { filterKind } from "../../../../domain/listing/filterKind";
+import { filterKind } from "../../../../domain/listing/state";
 import {
   fieldType,
   type Field,

@@ -131,6 +131,29 @@ it("tells only open pages of the owner about new alerts", async () => {
   expect(news && eventsOf(news, { ...viewer, userId: "999" })).toEqual([]);
 });
 
+it("leaves new alerts out of lists whose fixed condition they do not meet", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  const after = await readLastNumber(kysely);
+  await run("2026-11-19T09:30:00+09:00");
+  const upTo = await readLastNumber(kysely);
+  const workspace = {
+    ...context.workspace,
+    resources: () =>
+      context.workspace.resources().map((resource) => ({
+        ...resource,
+        ...(resource.name === "alerts" && {
+          where: [{ field: "kind", in: ["sold"] }],
+        }),
+      })),
+  };
+  const news = await alertNews({ ...context, workspace }).read({ after, upTo });
+  const viewer = { userType: 2, userLevel: 2, roleId: 2, permissions: {} };
+  expect(news && eventsOf(news, { ...viewer, userId: client })).toEqual([
+    { name: "records", data: { lists: [{ list: "alerts", ids: [] }] } },
+    { name: "counters", data: {} },
+  ]);
+});
+
 it("leaves out a reminder that was due before the lot was watched", async () => {
   await watch("2026-11-19T12:00:00+09:00");
   expect(await run("2026-11-19T12:01:00+09:00")).toBe(0);

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { failure } from "../../../../server/platform/errors";
 import { limitWork } from "../../../../server/platform/http/admission";
 import { answerErrors } from "../../../../server/platform/http/answerErrors";
-import { readRestOfBodies } from "../../../../server/platform/http/unreadBodies";
+import { readRestOfBodies } from "../../../../server/platform/http/bodies";
 import { createMessages } from "../../../../server/platform/messages";
 import { until } from "../../../support/eventually";
 

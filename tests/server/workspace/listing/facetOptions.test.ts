@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterKind } from "../../../../domain/listing/filterKind";
+import { filterKind } from "../../../../domain/listing/state";
 import type { Facet } from "../../../../server/workspace/listing/query/facetPlan";
 import {
   facetOptions,

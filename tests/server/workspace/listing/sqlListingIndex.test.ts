@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { filterKind } from "../../../../domain/listing/filterKind";
+import {
+  filterKind,
+  type ListingState,
+} from "../../../../domain/listing/state";
 import { isPlainText } from "../../../../domain/listing/filterText";
-import type { ListingState } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {

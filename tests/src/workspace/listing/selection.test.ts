@@ -5,7 +5,7 @@ import {
   toggledRange,
   withoutRows,
   withRows,
-} from "../../../../src/workspace/listing/selection";
+} from "../../../../src/workspace/listing/listActions";
 
 const page = ["1", "2", "3", "4"].map((id) => ({ id, row: {} }));
 const at = (id: string) => page.find((row) => row.id === id) ?? { id, row: {} };

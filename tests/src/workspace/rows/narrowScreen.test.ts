@@ -6,7 +6,7 @@ import favorite from "../../../../schemas/favorite.json";
 import lot from "../../../../schemas/lot.json";
 import { bidding } from "../../../../src/bidding";
 import { catalog } from "../../../../src/catalog";
-import { cellFor } from "../../../../src/workspace/cells/cellFor";
+import { cellFor } from "../../../../src/workspace/rows/columns";
 import { registerAreas } from "../../../../src/workspace/registry/areas";
 import { tableFits } from "../../../../src/workspace/rows/useTableFit";
 

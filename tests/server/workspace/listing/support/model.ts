@@ -1,7 +1,7 @@
-import { filterKind } from "../../../../../domain/listing/filterKind";
-import type {
-  FilterValue,
-  ListingState,
+import {
+  filterKind,
+  type FilterValue,
+  type ListingState,
 } from "../../../../../domain/listing/state";
 import {
   filterId,

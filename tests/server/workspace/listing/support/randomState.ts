@@ -1,8 +1,8 @@
 import { addDays } from "../../../../../domain/japanTime";
-import { filterKind } from "../../../../../domain/listing/filterKind";
-import type {
-  FilterValue,
-  ListingState,
+import {
+  filterKind,
+  type FilterValue,
+  type ListingState,
 } from "../../../../../domain/listing/state";
 import {
   filterId,
