@@ -9,7 +9,7 @@ import { cutDashboard } from "./cutDashboard";
 import { readTile, type TileRequest, type TileValues } from "./readTile";
 
 export type DashboardContext = ListContext & {
-  log: { warn: (values: object, message: string) => void };
+  log: Record<"info" | "warn", (values: object, message: string) => void>;
 };
 
 export type DashboardRequest = TileRequest & {
@@ -49,8 +49,10 @@ export async function readDashboard(
       return tileJson(tile, await endWithin(tileMs, task));
     } catch (error) {
       const code = codeOf(error);
-      context.log.warn(
-        { err: error, dashboard: name, tile: tile.id, code },
+      // A busy server is no fault of the tile.
+      const level = code === "internal" ? "warn" : "info";
+      context.log[level](
+        { err: error, dashboard: name, tile: tile.id },
         "a tile of a dashboard failed",
       );
       return JSON.stringify({

@@ -23,7 +23,12 @@ export function GroupsTile({ tile, title, empty, reply }: TileContent) {
   const most = Math.max(1, ...groups.map(({ count }) => count));
   const left = groupCount - groups.length;
   return (
-    <TileFrame title={title} total={total} to={to}>
+    <TileFrame
+      title={title}
+      total={total}
+      to={to}
+      isEmpty={reply && groups.length === 0}
+    >
       {!reply && (
         <TileSkeleton
           lines={Math.min(tile.most ?? defaultTileGroups, mostSkeletons)}

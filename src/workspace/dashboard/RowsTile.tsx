@@ -42,7 +42,12 @@ export function RowsTile({ tile, title, empty, reply }: TileContent) {
     check: null,
   });
   return (
-    <TileFrame title={title} total={total} to={to}>
+    <TileFrame
+      title={title}
+      total={total}
+      to={to}
+      isEmpty={reply && data.length === 0}
+    >
       {!reply && (
         <TileSkeleton lines={tile.rows ?? defaultTileRows} height={rowHeight} />
       )}
@@ -85,7 +90,8 @@ function TileRow({ record, layout, list, columns }: TileRowProps) {
     ...layout.title,
     ...cells.flatMap((cell) => cell.fields),
   ]);
-  const details = layout.lines.flat().filter((name) => !shown.has(name));
+  const [line = []] = layout.lines;
+  const details = line.filter((name) => !shown.has(name));
   return (
     <li className={styles.row} data-row-id={record.id}>
       {layout.photos !== undefined && (

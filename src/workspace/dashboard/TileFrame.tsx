@@ -22,15 +22,27 @@ type TileFrameProps = {
   total?: number | undefined;
   /** The address of the list. */
   to?: string | undefined;
+  /** Whether a text stands in the place of rows. */
+  isEmpty?: boolean;
   children: ReactNode;
 };
 
 /** The border of a tile with its heading, its number and the link to its list. */
-export function TileFrame({ title, total, to, children }: TileFrameProps) {
+export function TileFrame({
+  title,
+  total,
+  to,
+  isEmpty,
+  children,
+}: TileFrameProps) {
   const t = useT();
   const id = useId();
   return (
-    <section className={styles.tile} aria-labelledby={id}>
+    <section
+      className={styles.tile}
+      aria-labelledby={id}
+      data-empty={isEmpty || undefined}
+    >
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}
