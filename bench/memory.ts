@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createUser, rolePermissions } from "../server/identity";
+import { ensureUser, rolePermissions } from "../server/identity";
 import { systemClock } from "../server/platform/clock";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
@@ -77,7 +77,7 @@ const manager = { userType: 3, permissions: rolePermissions.manager };
 
 async function fill(url: string): Promise<void> {
   const database = await openMigrated(url);
-  await createUser({ database, clock: systemClock }, { ...reader, ...manager });
+  await ensureUser({ database, clock: systemClock }, { ...reader, ...manager });
   await generateLots(database, lots);
   await database.close();
 }

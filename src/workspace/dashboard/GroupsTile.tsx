@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { defaultTileGroups } from "../../../domain/dashboard";
-import { filterKind } from "../../../domain/listing/filterKind";
+import { filterKind } from "../../../domain/listing/state";
 import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
 import type { DashboardGroup } from "../../../generated/schemas";

@@ -6,7 +6,7 @@ import { useWorkspace } from "../../providers/workspace";
 import { useIsPhone } from "../../ui/useMedia";
 import { RowPhoto } from "../cells/PhotoCell";
 import { RowLink, RowLinkProvider } from "../cells/TextCell";
-import { cellFor } from "../cells/cellFor";
+import { cellFor } from "../rows/columns";
 import { detailPath } from "../detailPath";
 import { noValue, useKnownTexts } from "../fieldText";
 import { ListingProvider } from "../listing/ListingContext";
