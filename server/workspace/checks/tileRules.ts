@@ -1,6 +1,6 @@
 import type { FindTileList, Tile, TileList } from "../../../domain/dashboard";
 import { tileState } from "../../../domain/dashboard";
-import { filterKind } from "../../../domain/listing/filterKind";
+import { filterKind } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
