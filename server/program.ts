@@ -70,8 +70,10 @@ async function run(): Promise<void> {
       }),
     );
     const demo = await startDemo(context);
-    if (demo) running.push(() => demo.stop());
-    jobs.start(context.parts.flatMap(({ jobs: own = [] }) => own));
+    jobs.start([
+      ...context.parts.flatMap(({ jobs: own = [] }) => own),
+      ...(demo?.jobs ?? []),
+    ]);
     await warnOfOwnFolder(context);
     await releaseStartMemory();
     running.push(releaseIdleMemory());

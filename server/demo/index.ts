@@ -3,7 +3,7 @@ import { readDemoText, type DemoSheets } from "./demoData";
 import { demoSheet } from "./demoSheet";
 import { demoExtraPhotos, demoPhotoFile, registerPhotos } from "./photos";
 
-/** The demo's photos and sheets; server/program.ts starts its imports. */
+/** The demo's photos and sheets; server/program.ts starts its jobs. */
 export const demo: AreaModule = {
   name: "demo",
   calls: ["/photos/*"],

@@ -1,4 +1,5 @@
 import { isDemoAllowed } from "../platform/config";
+import type { Job } from "../platform/jobs";
 import type { Context } from "../workspace/context";
 import {
   catchUpDemo,
@@ -12,20 +13,17 @@ import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
 import { seedProductionMonths, seedRecords } from "./seedRecords";
 
-/** Interval of new results. */
-const tickMs = 60_000;
-
 export type RunningDemo = {
   /** The e-mails to print. */
   emails: readonly string[];
-  stop(): Promise<void>;
+  /** They import stock, bikes and past sales, then new results and lots. */
+  jobs: readonly Job[];
 };
 
 /**
  * Creates the demo data if the settings and the database allow it, otherwise
- * returns null. Accounts and coming cars exist when it resolves. Until it is
- * stopped, stock, bikes and past sales are imported in the background, results
- * follow every minute and new lots every day. Throws if the data were not built.
+ * returns null. Accounts and coming cars exist when it resolves; its jobs import the
+ * rest. Throws if the data were not built.
  */
 export async function startDemo(
   context: DemoContext,
@@ -41,58 +39,35 @@ export async function startDemo(
   const printed = accounts.filter(({ isPrinted }) => isPrinted);
   return {
     emails: printed.map(({ email }) => email),
-    stop: runDemoClock(context),
+    jobs: [
+      importJob("demo-results", async (signal) => {
+        await catchUpDemo(context, signal);
+        await seedBids(context);
+      }),
+      // Beside the results of cars, because it takes minutes.
+      importJob("demo-lots", async (signal) => {
+        await catchUpOtherLots(context, signal);
+        await importPastSales(context, signal);
+        await importPastSales(context, signal, "bikes");
+      }),
+    ],
   };
 }
 
-/** Keeps the demo up to date until the returned function is called. */
-function runDemoClock(context: DemoContext): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let timer: NodeJS.Timeout | undefined;
-  let ticking = Promise.resolve();
-  let filling: Promise<void> | undefined;
-
-  /** Errors of a call that the stop has broken are not logged. */
-  const warned = async (work: Promise<void>, message: string) => {
-    await work.catch((error: unknown) => {
-      if (!signal.aborted) context.log.warn({ err: error }, message);
+/** Makes a job for each minute. It logs its imports itself, and ends quietly on abort. */
+const importJob = (
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Job => ({
+  name,
+  everySeconds: 60,
+  run: async (signal) => {
+    await work(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
-  };
-  const results = async () => {
-    await catchUpDemo(context, signal);
-    await seedBids(context);
-    fillOthers();
-  };
-  const schedule = () => {
-    timer = setTimeout(() => {
-      ticking = warned(results(), "updating the demo data failed").then(() => {
-        if (!signal.aborted) schedule();
-      });
-    }, tickMs).unref();
-  };
-  const importOthers = async () => {
-    await catchUpOtherLots(context, signal);
-    await importPastSales(context, signal);
-    await importPastSales(context, signal, "bikes");
-  };
-  /** Runs beside the results of cars, because it takes minutes. */
-  const fillOthers = () => {
-    filling ??= warned(importOthers(), "importing demo lots failed").finally(
-      () => {
-        filling = undefined;
-      },
-    );
-  };
-
-  schedule();
-  fillOthers();
-  return async () => {
-    stopping.abort();
-    clearTimeout(timer);
-    await Promise.all([ticking, filling]);
-  };
-}
+    return 0;
+  },
+});
 
 /**
  * Whether this server creates demo data: if the settings allow it and, unless

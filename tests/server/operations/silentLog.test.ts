@@ -26,11 +26,8 @@ const context = openAll({
   jobs,
 });
 const demo = await startDemo(context);
-const list = jobsOf(context);
-afterAll(async () => {
-  await jobs.stop();
-  await demo?.stop();
-});
+const list = [...jobsOf(context), ...(demo?.jobs ?? [])];
+afterAll(() => jobs.stop());
 
 /** The wake-ups that each job has had. */
 async function wakeUps(): Promise<Record<string, number>> {
