@@ -262,6 +262,7 @@ test("the form of a sign-up shows what is wrong when a field is left, and all at
   await phone.blur();
   await expect(phone).toHaveValue("+7 (916");
   await expect(page.getByText("Неверный номер телефона")).toBeVisible();
+  await phone.press("End");
   await phone.pressSequentially("1234567");
   await expect(phone).toHaveValue("+7 (916) 123-45-67");
   await page.getByLabel("Пароль", { exact: true }).fill("amber7!");

@@ -94,6 +94,7 @@ export async function fillSignUp(
   const text = words[language];
   await page.getByLabel(text.fullName).fill(text.name);
   await page.getByLabel(text.email).fill(email);
+  await page.getByLabel(text.mobile).fill("");
   await page.getByLabel(text.mobile).pressSequentially(text.typed);
   await page.getByLabel(text.country).selectOption({ label: text.countryName });
   await page.getByLabel(text.city).fill("Porto");
