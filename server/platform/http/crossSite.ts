@@ -103,7 +103,7 @@ export function allowOrigins(app: FastifyInstance, config: Config): void {
  * Returns the origin of an address; null for text that is not an address, such
  * as the "null" that a sandboxed page sends.
  */
-const originOf = (address: string): string | null =>
+export const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
 /** Returns the other origins that may call the API with cookies. */

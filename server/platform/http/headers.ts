@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config";
-import { originOf } from "./allowOrigins";
+import { originOf } from "./crossSite";
 
 /** The workshop shows these pages in a frame. */
 const previewPath = "/workspace/preview/";
