@@ -3,7 +3,6 @@ import { roleIds, userLevels, userTypes } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import { addressFor } from "../../../src/app/address";
 import { pageAt, pagesOf } from "../../../src/app/pages";
-import { publicPageAt } from "../../../src/app/publicPages";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import type { Workspace } from "../../../src/providers/workspace";
 import { permissions } from "../identity/profiles";
