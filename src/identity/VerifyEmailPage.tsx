@@ -80,7 +80,7 @@ function Failed() {
         </Notice>
       ) : (
         <>
-          <div className={styles.lead}>
+          <div className={styles.refusal}>
             <Notice tone="error" role="status">
               {t("auth.link.expired")}
             </Notice>
