@@ -1,5 +1,6 @@
 import type { Viewer } from "../../../domain/access";
 import type { Dashboard, Tile } from "../../../domain/dashboard";
+import type { Config } from "../../platform/config";
 import { isDatabaseUnavailable } from "../../platform/database";
 import { runWithin } from "../../platform/deadline";
 import { failure, Failure, type ErrorCode } from "../../platform/errors";
@@ -9,6 +10,7 @@ import { cutDashboard } from "./cutDashboard";
 import { readTile, type TileRequest, type TileValues } from "./readTile";
 
 export type DashboardContext = ListContext & {
+  config: Pick<Config, "requestSeconds">;
   log: Record<"info" | "warn", (values: object, message: string) => void>;
 };
 
@@ -19,11 +21,14 @@ export type DashboardRequest = TileRequest & {
 };
 
 export type DashboardOptions = {
-  /** Milliseconds after which a tile fails. The request has five seconds. */
+  /** Milliseconds after which a tile fails; the default leaves the request some time. */
   tileMs?: number;
   /** Replaces the reading of a tile. */
   read?: typeof readTile;
 };
+
+/** The share of the time of a request that a tile may take. */
+const shareOfRequest = 0.6;
 
 /** How many tiles of a request are read at once; each needs a connection. */
 const atOnce = 4;
@@ -37,7 +42,10 @@ export async function readDashboard(
   context: DashboardContext,
   findLists: FindLists,
   { name, tiles: ids, ...request }: DashboardRequest,
-  { tileMs = 3_000, read = readTile }: DashboardOptions = {},
+  {
+    tileMs = shareOfRequest * 1_000 * context.config.requestSeconds,
+    read = readTile,
+  }: DashboardOptions = {},
 ): Promise<JsonText> {
   const { tiles } = visibleFor(context, name, request.viewer);
   const known = new Set(tiles.map(({ id }) => id));

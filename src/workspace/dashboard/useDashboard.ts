@@ -15,9 +15,9 @@ import { changedTiles } from "./changedTiles";
 
 /**
  * Tiles are read again after this time, because their days and hours pass; more often
- * without the live stream.
+ * without the live stream, and while a tile has failed.
  */
-const pollMs = { live: 300_000, alone: 60_000 };
+const pollMs = { live: 300_000, alone: 60_000, failed: 15_000 };
 
 /**
  * Reads the tiles of a dashboard in one call, and again those over lists that the live
@@ -30,7 +30,11 @@ export function useDashboard(dashboard: Dashboard) {
   const query = useQuery<TileReplies>({
     queryKey: dashboardKey(dashboard),
     queryFn: ({ signal }) => readTiles(call, dashboard, { signal }),
-    refetchInterval: isLive ? pollMs.live : pollMs.alone,
+    refetchInterval: ({ state: { data = {} } }) => {
+      const hasFailed = Object.values(data).some(({ error }) => error);
+      if (hasFailed) return pollMs.failed;
+      return isLive ? pollMs.live : pollMs.alone;
+    },
   });
   const refresh = useCallback(
     async (ids: readonly string[]) => {
