@@ -142,7 +142,8 @@ describe.each(calls.map((call) => [nameOf(call), call] as const))(
       if (call.body) sent.push({ query: {}, body: unknown });
       for (const { query, body } of sent) {
         const reply = await callAs(caller, call, { query, body });
-        expect(reply.statusCode).toBe(400);
+        // Calls with names of their own for fields answer beside the fields.
+        expect(reply.statusCode).toBe(call.fieldNames ? 422 : 400);
         expect(reply.json()).toHaveProperty("errors.nobodyKnows");
       }
     });

@@ -39,7 +39,11 @@ describe("the first screen", () => {
           },
         }),
     );
-    const workspace = { ...context.workspace, resources: () => counted };
+    const workspace = {
+      ...context.workspace,
+      resources: () => counted,
+      dashboards: () => context.workspace.dashboards(),
+    };
     const readsOf = async (viewer: Viewer) => {
       reads = 0;
       await firstScreen({ ...context, workspace }, viewer, {
