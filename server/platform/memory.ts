@@ -11,7 +11,7 @@ export const holdNewSpace = (): void => {
 
 /**
  * Lets the heaps of all threads grow by so many percent between two collections, where
- * V8 allows up to 300: a server with the index of 200,000 lots took 370 MB in place of
+ * V8 allows up to 300: a server with an index of 200,000 rows took 370 MB in place of
  * 540 after the same requests, at the same speed.
  */
 export const limitHeapGrowth = (percent: number): void => {

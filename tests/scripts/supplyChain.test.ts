@@ -22,6 +22,8 @@ const { "": root, ...installed } = packages;
 
 /** The packages that may have an install script, with the reason. */
 const explained: Record<string, string> = {
+  "core-js-pure":
+    "Its script only prints a message; it comes with react-imask, and Seriba installs without it.",
   esbuild:
     "Its script only replaces a JavaScript launcher by the binary; Seriba installs without it.",
 };

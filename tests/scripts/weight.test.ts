@@ -25,6 +25,8 @@ const manifest = {
     imports: ["_base.js"],
   },
   "_listing.js": { file: "assets/listing.js", name: "listing" },
+  "_actions.js": { file: "assets/actions.js", name: "actions" },
+  "_GridTable.js": { file: "assets/GridTable.js", name: "GridTable" },
   "src/later.tsx": { file: "assets/later.js", name: "later" },
 };
 
@@ -41,6 +43,8 @@ const built = (kilobytes: Record<string, number>, chunks: object = manifest) =>
         "assets/base",
         "assets/signedIn",
         "assets/listing",
+        "assets/actions",
+        "assets/GridTable",
         "assets/later",
       ].map((name) => [`dist/web/${name}.js`, scriptOf(kilobytes[name] ?? 1)]),
     ),
