@@ -47,7 +47,13 @@ export async function benchPublication(): Promise<string> {
   await generateLots(database, rows);
   await database.close();
   const root = mkdtempSync(path.join(tmpdir(), "seriba-publication-"));
-  for (const folder of ["schemas", "resources", "dashboards", "feeds", "locales"])
+  for (const folder of [
+    "schemas",
+    "resources",
+    "dashboards",
+    "feeds",
+    "locales",
+  ])
     cpSync(path.join(findRoot(), folder), path.join(root, folder), {
       recursive: true,
     });

@@ -2,6 +2,7 @@ import type { Account } from "../../../support/app";
 
 /** Calls that need no session. */
 export const publicCalls: readonly string[] = [
+  "GET /auth/reset-password",
   "GET /auth/reset-password-token-verify",
   "GET /auth/update",
   "GET /health",
@@ -15,6 +16,9 @@ export const publicCalls: readonly string[] = [
   "POST /auth",
   "POST /auth/logout",
   "POST /auth/reset-password-verify",
+  "POST /auth/signup",
+  "POST /auth/verification-mail",
+  "POST /auth/verify-email",
   "POST /errors",
   "POST /mails/stop",
   "POST /receipts/verify",
