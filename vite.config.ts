@@ -179,6 +179,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
+    // A browser without modulepreload only loads the modules a little later.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: { output: { codeSplitting: { groups } } },

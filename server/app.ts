@@ -41,6 +41,7 @@ export async function buildApp(
   const app = await createServer({
     ...host,
     authenticate,
+    isRecentlyProved: ports.isRecentlyProved,
     findSessions,
     timeouts,
   });
@@ -110,7 +111,7 @@ export async function buildApp(
     },
     boot: async (request) => {
       const session = await authenticate(request);
-      if (!session) return null;
+      if (!session || session.needsFactor) return null;
       await workForUser(request, session.viewer.userId);
       const language = session.language ?? request.language;
       const screen = await firstScreen(host, session.viewer, {

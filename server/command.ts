@@ -8,6 +8,8 @@ import { createLog } from "./platform/log";
 export type Command = {
   usage: string;
   argumentCount: 0 | 1;
+  /** Whether the argument may be missing. */
+  isOptional?: boolean;
   /** Does the work with the argument, and returns the text to print. */
   work: (
     scope: {
@@ -30,11 +32,12 @@ type Outcome = {
 
 /** Does the work of a command. The outcome contains the errors; nothing is logged. */
 export async function performCommand(
-  { usage, argumentCount, work }: Command,
+  { usage, argumentCount, isOptional, work }: Command,
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
-  if (words.length !== argumentCount)
+  const isMissing = words.length < argumentCount && !isOptional;
+  if (isMissing || words.length > argumentCount)
     return { code: 2, output: "", errors: `${usage}\n` };
   try {
     const config = readConfig(environment);

@@ -5,8 +5,9 @@ import type { Config } from "../platform/config";
 export const accessLifetime = 15 * 60;
 export const refreshLifetime = 30 * 24 * 60 * 60;
 export const deviceLifetime = 180 * 24 * 60 * 60;
+export const ceremonyLifetime = 10 * 60;
 
-/** Browsers send the second and third cookie to the sign-in calls only. */
+/** Browsers send all but the first cookie to the sign-in calls only. */
 const cookies = {
   accessToken: {
     name: "seriba-access",
@@ -23,6 +24,12 @@ const cookies = {
     path: "/api/auth",
     maxAge: deviceLifetime,
   },
+  /** Proves the right password until the second factor is proved as well. */
+  ceremonyToken: {
+    name: "seriba-ceremony",
+    path: "/api/auth",
+    maxAge: ceremonyLifetime,
+  },
 } as const;
 
 type Tokens = { -readonly [Token in keyof typeof cookies]?: string };
@@ -35,6 +42,7 @@ const read =
 export const accessTokenOf = read("accessToken");
 export const refreshTokenOf = read("refreshToken");
 export const deviceTokenOf = read("deviceToken");
+export const ceremonyTokenOf = read("ceremonyToken");
 
 type Exchange = {
   request: FastifyRequest;
@@ -52,7 +60,12 @@ function attributes({ request, config }: Exchange) {
 
 /** Sets the cookies of the given tokens. Scripts cannot read them. */
 export function setTokens(exchange: Exchange, tokens: Tokens): void {
-  for (const token of ["accessToken", "refreshToken", "deviceToken"] as const) {
+  for (const token of [
+    "accessToken",
+    "refreshToken",
+    "deviceToken",
+    "ceremonyToken",
+  ] as const) {
     const value = tokens[token];
     const { name, path, maxAge } = cookies[token];
     if (value !== undefined)
@@ -68,4 +81,10 @@ export function setTokens(exchange: Exchange, tokens: Tokens): void {
 export function clearTokens(exchange: Exchange): void {
   for (const { name, path } of [cookies.accessToken, cookies.refreshToken])
     exchange.reply.clearCookie(name, { ...attributes(exchange), path });
+}
+
+/** Removes the cookie of a sign-in that waited for a second factor. */
+export function clearCeremony(exchange: Exchange): void {
+  const { name, path } = cookies.ceremonyToken;
+  exchange.reply.clearCookie(name, { ...attributes(exchange), path });
 }

@@ -1,4 +1,4 @@
-import type { Session } from "../platform/http/request";
+import type { IsRecentlyProved, Session } from "../platform/http/request";
 import type { ViewProfileReply } from "../../generated/schemas";
 import type { FastifyRequest } from "fastify";
 import type { AreaModule } from "../workspace/area";
@@ -6,6 +6,8 @@ import { humanCheckOfPages } from "./accounts/humanCheck";
 import { accountMails } from "./accounts/linkMails";
 import { linkRequestJob } from "./accounts/linkRequests";
 import { accessTokenOf } from "./cookies";
+import { factorMails } from "./factors/factorMails";
+import { isRecentlyProved } from "./factors/stepUp";
 import { migrations } from "./migrations";
 import { readPageSize } from "./preferences";
 import { viewProfile, type BalanceOf } from "./profile";
@@ -25,6 +27,7 @@ export {
 } from "./findViewer";
 export { rolePermissions } from "./permissions";
 export { stopMailsOf } from "./profile";
+export { removeLostFactors } from "./factors/removeLostFactors";
 export { rankOf, storedRank } from "./ranks";
 export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { clientLists, userLists } from "./users/readUser";
@@ -50,6 +53,8 @@ declare module "../workspace/area" {
     sessions: Sessions;
     /** Returns the session of a request; null without a valid access token. */
     authenticate: (request: FastifyRequest) => Promise<Session | null>;
+    /** Returns whether the user of a session has proved it within the last ten minutes. */
+    isRecentlyProved: IsRecentlyProved;
     profileOf: (session: Session) => Promise<ViewProfileReply>;
     /** Returns the stored page size of a list, as the browser sent it. */
     pageSizeOf: (session: Session, list: string) => Promise<unknown>;
@@ -80,6 +85,8 @@ export const identity: AreaModule = {
     { table: "known_devices", since: "expires_at", days: 1 },
     { table: "link_requests", since: "requested_at", days: 1 },
     { table: "link_tokens", since: "expires_at", days: 1 },
+    { table: "sign_in_ceremonies", since: "expires_at", days: 1 },
+    { table: "passkey_challenges", since: "expires_at", days: 1 },
     { table: "throttles", since: "window_ends_at", days: 1 },
     { table: "security_events", since: "at", days: keepSecurityDays },
   ],
@@ -89,12 +96,13 @@ export const identity: AreaModule = {
     return {
       ports: {
         sessions,
+        isRecentlyProved: (session) => isRecentlyProved(host, session),
         authenticate: (request) => sessions.find(accessTokenOf(request)),
         profileOf: (session) =>
           viewProfile(host, { session, balanceOf: ports.balanceOf }),
         pageSizeOf: (session, list) => readPageSize(host, session, list),
       },
-      mails: accountMails(host),
+      mails: [...accountMails(host), ...factorMails(host)],
       jobs: [linkRequestJob(host)],
       pageConfiguration: {
         newPasswordLength: host.config.newPasswordLength,

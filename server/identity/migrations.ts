@@ -141,4 +141,53 @@ export const migrations: Migrations = {
       add column profile_version integer not null default 1,
       add column note_version integer not null default 1`,
   ],
+  "026_factors": [
+    `alter table sessions
+      add column authenticated_at timestamptz,
+      add column address text,
+      add column user_agent text not null default ''`,
+    `update sessions set authenticated_at = created_at`,
+    // The secret counts after the first right code; until then it is pending.
+    `create table totp_factors (
+      user_id bigint primary key references users (id) on delete cascade,
+      secret text,
+      pending_secret text,
+      last_step integer not null default 0,
+      created_at timestamptz not null,
+      check (secret is not null or pending_secret is not null)
+    )`,
+    `create table recovery_codes (
+      user_id bigint not null references users (id) on delete cascade,
+      hash text not null,
+      primary key (user_id, hash)
+    )`,
+    `create table passkeys (
+      id bigint generated always as identity primary key,
+      user_id bigint not null references users (id) on delete cascade,
+      credential_id text not null unique,
+      public_key text not null,
+      counter bigint not null,
+      name text not null,
+      created_at timestamptz not null,
+      used_at timestamptz
+    )`,
+    `create index passkeys_user on passkeys (user_id)`,
+    `create table passkey_challenges (
+      hash text primary key,
+      user_id bigint references users (id) on delete cascade,
+      expires_at timestamptz not null
+    )`,
+    `create index passkey_challenges_expiry on passkey_challenges (expires_at)`,
+    `create index passkey_challenges_user on passkey_challenges (user_id)
+      where user_id is not null`,
+    `create table sign_in_ceremonies (
+      hash text primary key,
+      user_id bigint not null references users (id) on delete cascade,
+      uses_demo_password boolean not null,
+      attempts integer not null default 0,
+      expires_at timestamptz not null
+    )`,
+    `create index sign_in_ceremonies_user on sign_in_ceremonies (user_id)`,
+    `create index sign_in_ceremonies_expiry on sign_in_ceremonies (expires_at)`,
+  ],
 };

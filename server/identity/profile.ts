@@ -65,6 +65,7 @@ export async function viewProfile(
       language: language ? languages[language] : null,
       invoiceLink: user.invoice_link,
       version: user.profile_version,
+      needsFactor: session.needsFactor ?? false,
     },
     balanceInfo,
     permission: effectivePermissions(rank, user.permissions),

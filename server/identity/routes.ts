@@ -19,6 +19,10 @@ import { securityNotes } from "./securityLog";
 import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
 import { signOut } from "./signOut";
+import { visitorOf } from "./admitUser";
+import { registerOwnSecurity } from "./factors/ownRoutes";
+import { registerFactorSignIn } from "./factors/routes";
+import { createEncryption } from "../platform/signing";
 import { updateSession } from "./updateSession";
 import { sendVerificationAgain } from "./accounts/linkRequests";
 import { registerAccounts } from "./accounts/routes";
@@ -27,7 +31,10 @@ import { registerSetPassword, registerUsers } from "./users/routes";
 /** Registers the routes of sessions, profile, preferences and site. */
 export function registerIdentity(app: FastifyInstance, context: Host): void {
   const { sessions } = context.ports;
+  const encryption = createEncryption(context.config);
   registerSession(app, context, sessions);
+  registerFactorSignIn(app, context, encryption);
+  registerOwnSecurity(app, context, { encryption, sessions });
   registerUser(app, context);
   registerPreferences(app, context);
   registerSetPassword(app, context, sessions);
@@ -53,13 +60,15 @@ function registerSession(
       const note = securityNotes(context, request);
       const tokens = await signIn(context, {
         ...body,
-        address,
+        ...visitorOf(request),
         deviceToken: deviceTokenOf(request),
         note,
         onUnverified: () =>
           sendVerificationAgain(context, { ...body, address, note }),
       });
       setTokens({ request, reply, config }, tokens);
+      if ("methods" in tokens)
+        return { success: true, secondFactor: tokens.methods };
       return {
         success: true,
         "access-token": tokens.accessToken,
@@ -77,6 +86,7 @@ function registerSession(
     handler: async (request, reply) => {
       const token = refreshTokenOf(request);
       const tokens = await updateSession(context, {
+        ...visitorOf(request),
         token,
         sessions,
         note: securityNotes(context, request),
@@ -115,6 +125,7 @@ function registerUser(app: FastifyInstance, context: Host): void {
     method: "GET",
     url: "/user/view-profile",
     access: "signedIn",
+    isForEnrolment: true,
     ...queryCall("view-profile"),
     summary: "Own profile, balance and permissions",
     handler: (request) => profileOf(sessionOf(request)),

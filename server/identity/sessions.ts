@@ -8,6 +8,8 @@ import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
+import { isFactorDemanded } from "./factors/demandedFactor";
+import { hasFactor } from "./factors/readFactors";
 import { hashOf, isSecret } from "./tokens";
 
 /** A change of a session acts within this time, on other servers too. */
@@ -21,7 +23,7 @@ type Scope = Pick<Context, "database" | "clock" | "config">;
 export type Sessions = {
   /** Returns the session of an access token; null if it is invalid or expired. */
   find(token: string | undefined): Promise<Session | null>;
-  /** Returns the current state of those sessions that have not ended, by id. */
+  /** Returns the current state of those sessions that have not ended and may act, by id. */
   findHeld(ids: readonly string[]): Promise<Map<string, Session>>;
   /** Removes a session from the cache after a change. */
   forget(sessionId: string): void;
@@ -125,16 +127,20 @@ export const validSessions = (
     );
 
 const sessionRows = ({ database, config }: Scope) =>
-  validSessions(database, config).select([
-    "sessions.id as session_id",
-    "users.id as user_id",
-    "users.user_type",
-    "users.user_level",
-    "users.role_id",
-    "users.permissions",
-    "users.language_id",
-    "users.full_name",
-  ]);
+  validSessions(database, config)
+    .$if(config.requireFactor !== "off", (sessions) =>
+      sessions.select((eb) => hasFactor(eb).as("has_factor")),
+    )
+    .select([
+      "sessions.id as session_id",
+      "users.id as user_id",
+      "users.user_type",
+      "users.user_level",
+      "users.role_id",
+      "users.permissions",
+      "users.language_id",
+      "users.full_name",
+    ]);
 
 type SessionRow = Awaited<
   ReturnType<ReturnType<typeof sessionRows>["executeTakeFirstOrThrow"]>
@@ -149,7 +155,7 @@ async function readSession(
     .where("access_tokens.hash", "=", hash)
     .where("access_tokens.expires_at", ">", scope.clock.now())
     .executeTakeFirst();
-  return row ? sessionOf(row) : null;
+  return row ? sessionOf(scope, row) : null;
 }
 
 async function readHeld(
@@ -160,10 +166,15 @@ async function readHeld(
     .where(sql<boolean>`sessions.id = any(${[...ids]}::bigint[])`)
     .where("sessions.expires_at", ">", scope.clock.now())
     .execute();
-  return new Map(rows.map((row) => [row.session_id, sessionOf(row)]));
+  const held = rows.map((row) => sessionOf(scope, row));
+  return new Map(
+    held
+      .filter(({ needsFactor }) => !needsFactor)
+      .map((session) => [session.sessionId, session]),
+  );
 }
 
-function sessionOf(row: SessionRow): Session {
+function sessionOf({ config }: Scope, row: SessionRow): Session {
   const rank = storedRank(row);
   const viewer: Viewer = {
     userId: row.user_id,
@@ -175,6 +186,7 @@ function sessionOf(row: SessionRow): Session {
     sessionId: row.session_id,
     language: languageOf(row.language_id),
     fullName: row.full_name,
+    needsFactor: isFactorDemanded(config, viewer) && row.has_factor !== true,
   };
 }
 

@@ -1,14 +1,19 @@
-import type { Transaction } from "kysely";
 import { userLevels } from "../../domain/access";
 import type { SignInBody } from "../../generated/schemas";
 import { isDemoAllowed } from "../platform/config";
-import { inTransaction, type Tables } from "../platform/database";
+import { inTransaction } from "../platform/database";
 import { Failure, failure } from "../platform/errors";
 import { networkOf } from "../platform/http/network";
 import { createQueues } from "../platform/queues";
 import type { Context } from "../workspace/context";
-import { accessLifetime, deviceLifetime, refreshLifetime } from "./cookies";
+import {
+  admitUser,
+  knownDevice,
+  type SignInTokens,
+  type Visit,
+} from "./admitUser";
 import { emailKey } from "./createUser";
+import { beginCeremony, type Ceremony } from "./factors/ceremonies";
 import { demoPassword, isPassword } from "./passwords";
 import type { NoteSecurity } from "./securityLog";
 import {
@@ -17,24 +22,16 @@ import {
   forgiveAttempt,
   type Throttle,
 } from "./throttle";
-import { hashOf, isSecret, newSecret, refreshToken } from "./tokens";
 
-type SignInTokens = {
-  accessToken: string;
-  refreshToken: string;
-  /** Proves on later sign-ins that this browser has signed in before. */
-  deviceToken: string;
-};
+type Attempt = SignInBody &
+  Pick<Visit, "address" | "userAgent"> & {
+    deviceToken: string | undefined;
+    note: NoteSecurity;
+    /** Sends the link to confirm the e-mail again. */
+    onUnverified: () => Promise<void>;
+  };
 
-type Attempt = SignInBody & {
-  address: string;
-  deviceToken: string | undefined;
-  note: NoteSecurity;
-  /** Sends the link to confirm the e-mail again. */
-  onUnverified: () => Promise<void>;
-};
-
-type SignInContext = Pick<Context, "database" | "clock" | "config">;
+type SignInContext = Pick<Context, "database" | "clock" | "config" | "jobs">;
 
 const oneAtATime = createQueues();
 
@@ -47,7 +44,8 @@ const mostPerAccount = 90;
 const mostPerNetwork = 100;
 
 /**
- * Opens a session for an e-mail and a password. An unknown e-mail gets the same
+ * Opens a session for an e-mail and a password, or begins the ceremony in which a user
+ * with a second factor proves it. An unknown e-mail gets the same
  * answer as a wrong password, in the same time, and so does the demo password
  * where demo data are not allowed. Throws invalid_credentials,
  * too_many_requests, and, only after the right password, invalid_user for a
@@ -60,7 +58,7 @@ const mostPerNetwork = 100;
 export async function signIn(
   context: SignInContext,
   attempt: Attempt,
-): Promise<SignInTokens> {
+): Promise<SignInTokens | Ceremony> {
   const account = emailKey(attempt.email);
   const network = networkOf(attempt.address);
   const device = await knownDevice(context, account, attempt.deviceToken);
@@ -109,15 +107,13 @@ export async function signIn(
       await attempt.onUnverified();
       throw failure("email_unverified");
     }
-    const now = context.clock.now();
+    const usesDemoPassword = attempt.password === demoPassword;
+    const ceremony = await beginCeremony(context, { userId, usesDemoPassword });
+    if (ceremony) return ceremony;
+    const { address, userAgent } = attempt;
+    const visit = { userId, device, usesDemoPassword, address, userAgent };
     const tokens = await inTransaction(context.database, (trx) =>
-      openSession(trx, {
-        userId,
-        device,
-        usesDemoPassword: attempt.password === demoPassword,
-        mostSessions: context.config.sessionsPerUser,
-        now,
-      }),
+      admitUser(trx, context, visit),
     );
     await attempt.note({ event: "sign-in", userId });
     return tokens;
@@ -143,118 +139,3 @@ async function findUser(
   }
   return user;
 }
-
-/** Returns the device token if the account has signed in with it before. */
-async function knownDevice(
-  { database, clock }: SignInContext,
-  account: string,
-  deviceToken: string | undefined,
-): Promise<string | undefined> {
-  if (!deviceToken || !isSecret(deviceToken)) return undefined;
-  const device = await database.kysely
-    .selectFrom("known_devices")
-    .innerJoin("users", "users.id", "known_devices.user_id")
-    .where("users.email_key", "=", account)
-    .where("known_devices.hash", "=", hashOf(deviceToken))
-    .where("known_devices.expires_at", ">", clock.now())
-    .select("known_devices.hash")
-    .executeTakeFirst();
-  return device && deviceToken;
-}
-
-async function openSession(
-  trx: Transaction<Tables>,
-  options: {
-    userId: string;
-    device: string | undefined;
-    usesDemoPassword: boolean;
-    mostSessions: number;
-    now: Date;
-  },
-): Promise<SignInTokens> {
-  const { userId, now } = options;
-  const family = newSecret();
-  const refresh = refreshToken(family);
-  for (const table of ["sessions", "known_devices"] as const)
-    await trx
-      .deleteFrom(table)
-      .where("user_id", "=", userId)
-      .where("expires_at", "<=", now)
-      .execute();
-  const session = await trx
-    .insertInto("sessions")
-    .values({
-      user_id: userId,
-      family_hash: hashOf(family),
-      refresh_hash: hashOf(refresh),
-      uses_demo_password: options.usesDemoPassword,
-      created_at: now,
-      expires_at: later(now, refreshLifetime),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable("users")
-    .set({ last_login: now })
-    .where("id", "=", userId)
-    .execute();
-  // The lock of the user is held, so sign-ins at once count each other.
-  await endUnusedSessions(trx, { userId, most: options.mostSessions });
-  const deviceToken = options.device ?? newSecret();
-  const expires_at = later(now, deviceLifetime);
-  await trx
-    .insertInto("known_devices")
-    .values({ user_id: userId, hash: hashOf(deviceToken), expires_at })
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "hash"]).doUpdateSet({ expires_at }),
-    )
-    .execute();
-  const accessToken = await addAccessToken(trx, session.id, now);
-  return { accessToken, refreshToken: refresh, deviceToken };
-}
-
-/** Ends the sessions of a user beyond `most`, beginning with the longest unused. */
-const endUnusedSessions = (
-  trx: Transaction<Tables>,
-  { userId, most }: { userId: string; most: number },
-): Promise<unknown> =>
-  trx
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("sessions")
-        .select("id")
-        .where("user_id", "=", userId)
-        // The end moves on with each refresh.
-        .orderBy("expires_at", "desc")
-        .orderBy("id", "desc")
-        .offset(most),
-    )
-    .execute();
-
-/** Adds an access token to a session and deletes the expired ones. */
-export async function addAccessToken(
-  trx: Transaction<Tables>,
-  sessionId: string,
-  now: Date,
-): Promise<string> {
-  const token = newSecret();
-  await trx
-    .deleteFrom("access_tokens")
-    .where("session_id", "=", sessionId)
-    .where("expires_at", "<=", now)
-    .execute();
-  await trx
-    .insertInto("access_tokens")
-    .values({
-      hash: hashOf(token),
-      session_id: sessionId,
-      expires_at: later(now, accessLifetime),
-    })
-    .execute();
-  return token;
-}
-
-export const later = (now: Date, seconds: number): Date =>
-  new Date(now.getTime() + seconds * 1000);

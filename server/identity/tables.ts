@@ -84,6 +84,51 @@ declare module "../platform/database/tables" {
       created_at: Timestamp;
       /** Whether the login used the public password of the demo accounts. */
       uses_demo_password: Generated<boolean>;
+      /** When the user last proved to be the owner of the account. */
+      authenticated_at: NullableTimestamp;
+      /** Network address and program of the last sign-in or refresh. */
+      address: ColumnType<string | null, string | undefined, string>;
+      user_agent: Generated<string>;
+    };
+    /** The authenticator app of a user. Both secrets are encrypted. */
+    totp_factors: {
+      user_id: Id;
+      /** Null until the first right code. */
+      secret: ColumnType<string | null, string | undefined, string>;
+      /** The secret of an app that is being set up. */
+      pending_secret: ColumnType<string | null, string, string | null>;
+      /** The 30-second step of the last code, which counts once. */
+      last_step: Generated<number>;
+      created_at: Timestamp;
+    };
+    /** Hashed codes that each replace a second factor once. */
+    recovery_codes: { user_id: Id; hash: string };
+    passkeys: {
+      id: GeneratedId;
+      user_id: Id;
+      credential_id: string;
+      /** COSE key as base64url. */
+      public_key: string;
+      /** Uses, as the authenticator counts them; always 0 for most passkeys. */
+      counter: ColumnType<string, number, number>;
+      name: string;
+      created_at: Timestamp;
+      used_at: NullableTimestamp;
+    };
+    /** Hashed challenges that browsers have not signed yet. */
+    passkey_challenges: {
+      hash: string;
+      /** The user who adds a passkey or confirms an action; null to sign in. */
+      user_id: ColumnType<Id | null, string | null, never>;
+      expires_at: Timestamp;
+    };
+    /** Sign-ins after the right password that wait for a second factor. */
+    sign_in_ceremonies: {
+      hash: string;
+      user_id: Id;
+      uses_demo_password: boolean;
+      attempts: Generated<number>;
+      expires_at: Timestamp;
     };
     access_tokens: {
       hash: string;

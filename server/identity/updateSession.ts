@@ -4,7 +4,7 @@ import type { Context } from "../workspace/context";
 import { refreshLifetime } from "./cookies";
 import type { NoteSecurity } from "./securityLog";
 import { validSessions, type Sessions } from "./sessions";
-import { addAccessToken, later } from "./signIn";
+import { addAccessToken, later } from "./admitUser";
 import { familyOf, hashOf, refreshToken } from "./tokens";
 
 /** The previous refresh token stays valid for this time. */
@@ -23,9 +23,17 @@ export async function updateSession(
   { database, clock, config }: Pick<Context, "database" | "clock" | "config">,
   {
     token,
+    address,
+    userAgent,
     sessions,
     note,
-  }: { token: string | undefined; sessions: Sessions; note: NoteSecurity },
+  }: {
+    token: string | undefined;
+    address: string;
+    userAgent: string;
+    sessions: Sessions;
+    note: NoteSecurity;
+  },
 ): Promise<Refreshed> {
   const family = token === undefined ? null : familyOf(token);
   if (!token || !family) throw failure("session_expired");
@@ -53,6 +61,8 @@ export async function updateSession(
           refresh_hash: hashOf(next),
           previous_refresh_hash: hash,
           rotated_at: now,
+          address,
+          user_agent: userAgent,
           expires_at: later(now, refreshLifetime),
         })
         .where("id", "=", session.id)

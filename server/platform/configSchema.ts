@@ -210,6 +210,13 @@ export const configSchema = {
       default: "",
       description: "Secret of the check, which only the server sends.",
     },
+    requireFactor: {
+      type: "string",
+      enum: ["off", "managers"],
+      default: "off",
+      description:
+        "Who must have a second factor. managers: a manager or administrator without one can only set it up after logging in.",
+    },
     metricsToken: {
       type: "string",
       pattern: "^$|^[A-Za-z0-9._~+/-]{16,200}=*$",

@@ -51,11 +51,7 @@ function Screen({
 }: AppProps & { onMessages: (messages: Messages) => void }) {
   const session = useSession();
   const { status } = session;
-  const { workspace, error, retry } = useLoadedWorkspace({
-    session,
-    language,
-    onMessages,
-  });
+  const { workspace, error, retry, replace } = useLoadedWorkspace(session);
   useEffect(
     // After the first paint, so that it does not delay the login page.
     () => (status === "anonymous" ? whenIdle(preloadSignedIn) : undefined),
@@ -70,8 +66,15 @@ function Screen({
   }
   if (status !== "authenticated")
     return <Splash error={session.error} onRetry={() => void startSession()} />;
-  if (!workspace) return <Splash error={error} onRetry={retry} />;
+  if (!workspace && !session.detail.needsFactor)
+    return <Splash error={error} onRetry={retry} />;
   return (
-    <SignedIn language={language} messages={messages} workspace={workspace} />
+    <SignedIn
+      language={language}
+      messages={messages}
+      workspace={workspace}
+      onWorkspace={replace}
+      onMessages={onMessages}
+    />
   );
 }

@@ -16,7 +16,9 @@ import {
 } from "react-router";
 import type { Language } from "../../domain/limits";
 import { SessionExpired } from "../identity/SessionExpired";
+import { StepUp } from "../identity/StepUp";
 import { createDataProvider } from "../providers/dataProvider";
+import { followWorkspace } from "../providers/followWorkspace";
 import { createI18nProvider } from "../providers/i18n/i18nProvider";
 import {
   type Messages,
@@ -50,18 +52,31 @@ type SignedInProps = {
   language: Language;
   messages: Messages;
   workspace: Workspace;
+  /** Gets the workspace and the texts again when the server's declarations change. */
+  onWorkspace: (workspace: Workspace) => void;
+  onMessages: (messages: Messages) => void;
 };
 
+const [EnrolmentPage] = preloadable(
+  () => import("../identity/security/EnrolmentPage"),
+);
+
+/** The app for signed-in users; a user who must set up a second factor has no workspace. */
+export default function SignedIn({
+  workspace,
+  ...props
+}: Omit<SignedInProps, "workspace"> & { workspace: Workspace | undefined }) {
+  if (!workspace) return <EnrolmentPage />;
+  return <SignedInApp {...props} workspace={workspace} />;
+}
+
 /**
- * The app for signed-in users: react-admin's headless core and our layout.
+ * React-admin's headless core and our layout.
  * react-admin gets no auth provider: it would log out on a 401, but the
  * session-expired dialog lets the user continue.
  */
-export default function SignedIn({
-  language,
-  messages,
-  workspace,
-}: SignedInProps) {
+function SignedInApp(props: SignedInProps) {
+  const { language, messages, workspace } = props;
   const { userId } = useSignedIn().viewer;
   const [queryClient] = useState(takeQueryClient);
   const [preferences] = useState(() => {
@@ -101,6 +116,7 @@ export default function SignedIn({
     void queryClient.invalidateQueries();
   }, [queryClient, workspace]);
   useRenewedLists({ queryClient, dataProvider, workspace });
+  useFollowedWorkspace(props);
 
   return (
     <BrowserRouter>
@@ -113,11 +129,38 @@ export default function SignedIn({
         <TranslateProvider value={translate}>
           <WorkspaceProvider value={reading}>
             <AppRoutes />
+            <StepUp />
             <SessionExpired />
           </WorkspaceProvider>
         </TranslateProvider>
       </CoreAdminContext>
     </BrowserRouter>
+  );
+}
+
+/** Keeps workspace and texts up to date while the page is open. */
+function useFollowedWorkspace({
+  workspace,
+  language,
+  onWorkspace,
+  onMessages,
+}: SignedInProps): void {
+  const latest = useRef(workspace);
+  useEffect(() => {
+    latest.current = workspace;
+  });
+  const { isOwnServer } = workspace;
+  useEffect(
+    () =>
+      isOwnServer
+        ? followWorkspace({
+            workspace: latest.current,
+            language,
+            onWorkspace,
+            onMessages,
+          })
+        : undefined,
+    [isOwnServer, language, onWorkspace, onMessages],
   );
 }
 

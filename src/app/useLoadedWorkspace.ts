@@ -1,7 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import type { Language } from "../../domain/limits";
-import { followWorkspace } from "../providers/followWorkspace";
-import type { Messages } from "../providers/i18n/useT";
+import { useCallback, useEffect, useState } from "react";
 import { sessionStore, type Session } from "../providers/session";
 import {
   bootWorkspace,
@@ -12,7 +9,9 @@ import {
 type Loaded = { userId: string; workspace?: Workspace; error?: unknown };
 
 const userIdOf = (session: Session): string | undefined =>
-  session.status === "authenticated" ? session.viewer.userId : undefined;
+  session.status === "authenticated" && !session.detail.needsFactor
+    ? session.viewer.userId
+    : undefined;
 
 /** Returns the workspace that the page carries, without a call. */
 function loadedAtBoot(session: Session): Loaded | null {
@@ -22,19 +21,15 @@ function loadedAtBoot(session: Session): Loaded | null {
 }
 
 /**
- * Loads the workspace of the signed-in user, and keeps workspace and texts up
- * to date while the server's declarations change.
+ * Loads the workspace of the signed-in user. `replace` sets a newer workspace of the same
+ * user.
  */
-export function useLoadedWorkspace(options: {
-  session: Session;
-  language: Language;
-  onMessages: (messages: Messages) => void;
-}): {
+export function useLoadedWorkspace(session: Session): {
   workspace?: Workspace;
   error?: unknown;
   retry: () => void;
+  replace: (workspace: Workspace) => void;
 } {
-  const { session, language, onMessages } = options;
   const [loaded, setLoaded] = useState(() => loadedAtBoot(session));
   const [attempt, setAttempt] = useState(0);
   const userId = userIdOf(session);
@@ -61,26 +56,16 @@ export function useLoadedWorkspace(options: {
     };
   }, [userId, isNeeded, attempt]);
 
-  const latest = useRef<Workspace>(undefined);
-  const isOwnServer = current?.workspace?.isOwnServer ?? false;
-  useEffect(() => {
-    latest.current = current?.workspace;
-  });
-  useEffect(() => {
-    const workspace = latest.current;
-    if (!userId || !isOwnServer || !workspace) return;
-    return followWorkspace({
-      workspace,
-      language,
-      onWorkspace: (next) => {
-        setLoaded({ userId, workspace: next });
-      },
-      onMessages,
-    });
-  }, [userId, isOwnServer, language, onMessages]);
+  const replace = useCallback(
+    (workspace: Workspace) => {
+      if (userId !== undefined) setLoaded({ userId, workspace });
+    },
+    [userId],
+  );
 
   return {
     workspace: current?.workspace,
+    replace,
     error: current?.error,
     retry: () => {
       setLoaded(null);

@@ -8,7 +8,7 @@ import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { TextSection } from "../providers/i18n/TextSection";
 import { useT } from "../providers/i18n/useT";
-import { useHasPassed } from "../providers/serverClock";
+import { useHasPassed } from "../providers/useServerClock";
 import { useIsOpenToClients } from "./facts/moment";
 import { useSignedIn } from "../providers/session";
 import { useWorkspace } from "../providers/workspace";

@@ -12,7 +12,7 @@ import {
   type FieldProblem,
 } from "../providers/fieldProblems";
 import { currentLanguage } from "../providers/i18n/language";
-import { signIn } from "../providers/session";
+import { signIn, type FactorMethods } from "../providers/session";
 import styles from "./AuthForm.module.css";
 
 type AuthFormProps = {
@@ -103,6 +103,7 @@ export function useSignInForm(initial: Values) {
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
+  const [factors, setFactors] = useState<FactorMethods>();
 
   const change = (name: Name, text: string) => {
     setValues({ ...values, [name]: text });
@@ -129,7 +130,7 @@ export function useSignInForm(initial: Values) {
     setPending(true);
     setError(null);
     try {
-      await signIn(values);
+      setFactors(await signIn(values));
     } catch (failure) {
       setError(failure);
     } finally {
@@ -153,6 +154,10 @@ export function useSignInForm(initial: Values) {
     refusal: error === null ? null : refusalText(error, t),
     isPending,
     submit,
+    /** The ways to prove the second factor, once the password was right. */
+    factors,
+    /** Goes back to the password without an argument. */
+    setFactors,
   };
 }
 

@@ -6,6 +6,8 @@ import { useT } from "../providers/i18n/useT";
 import { Notice } from "../ui/Notice";
 import { Field } from "../ui/Field";
 import { AuthForm, PasswordField, useSignInForm } from "./AuthForm";
+import { canUsePasskeys } from "./security/canUsePasskeys";
+import { MoreLogin } from "./security/lazy";
 import styles from "./LoginPage.module.css";
 import authFormStyles from "./AuthForm.module.css";
 
@@ -16,10 +18,6 @@ export default function LoginPage() {
     <AuthLayout title={t("auth.login.title")}>
       <Announcement />
       <LoginForm />
-      <p className={styles.links}>
-        <a href="/auth/forgot-password">{t("auth.login.forgot")}</a>
-        <a href="/auth/sign-up">{t("auth.login.signUp")}</a>
-      </p>
     </AuthLayout>
   );
 }
@@ -44,38 +42,51 @@ function Announcement() {
   );
 }
 
-/** E-mail and password. Both stay filled in when the server refuses. */
+/**
+ * E-mail and password, which stay filled in when the server refuses, and the other ways in.
+ * A second factor is asked for in their place.
+ */
 function LoginForm() {
   const t = useT();
-  const { field, refusal, isPending, submit } = useSignInForm({
-    email: "",
-    password: "",
-  });
+  const form = useSignInForm({ email: "", password: "" });
+  const { field, refusal, isPending, submit } = form;
+  if (form.factors) return <MoreLogin {...form} />;
   return (
-    <AuthForm
-      onSubmit={submit}
-      isPending={isPending}
-      submitLabel={t(isPending ? "auth.login.pending" : "auth.login.submit")}
-    >
-      <div role="alert" className={authFormStyles.refusals}>
-        {refusal && <Notice tone="error">{refusal}</Notice>}
-      </div>
-      <Field
-        label={t("auth.login.email")}
-        {...field("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <PasswordField
-        label={t("auth.login.password")}
-        {...field("password")}
-        autoComplete="current-password"
-        required
-      />
-    </AuthForm>
+    <>
+      <AuthForm
+        onSubmit={submit}
+        isPending={isPending}
+        submitLabel={t(isPending ? "auth.login.pending" : "auth.login.submit")}
+      >
+        <div role="alert" className={authFormStyles.refusals}>
+          {refusal && <Notice tone="error">{refusal}</Notice>}
+        </div>
+        <Field
+          label={t("auth.login.email")}
+          {...field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          label={t("auth.login.password")}
+          {...field("password")}
+          autoComplete="current-password"
+          required
+        />
+      </AuthForm>
+      {canUsePasskeys() && (
+        <div className={styles.passkey}>
+          <MoreLogin />
+        </div>
+      )}
+      <p className={styles.links}>
+        <a href="/auth/forgot-password">{t("auth.login.forgot")}</a>
+        <a href="/auth/sign-up">{t("auth.login.signUp")}</a>
+      </p>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { formatYen } from "../../domain/money";
 import { PageHeader } from "../layout/PageHeader";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
 import { useSignedIn } from "../providers/session";
 import { Button } from "../ui/Button";
 import { FactBox } from "../ui/FactList";
@@ -32,6 +33,7 @@ export default function ProfilePage() {
   const t = useT();
   const [isEditing, setEditing] = useState(false);
   const { detail, balanceInfo, role } = useSignedIn();
+  const { isOwnServer } = useWorkspace();
   const country = useCountryName(detail.countryId);
   const lastLogin = lastLoginText(detail.lastLogin);
   const isBidder = role === "client" || role === "dealer";
@@ -42,9 +44,16 @@ export default function ProfilePage() {
       <PageHeader
         title={t("profile.title")}
         actions={
-          <LinkButton to="/change-password" kind="standard">
-            {t("auth.changePassword.title")}
-          </LinkButton>
+          <>
+            {isOwnServer && (
+              <LinkButton to="/profile/security">
+                {t("security.title")}
+              </LinkButton>
+            )}
+            <LinkButton to="/change-password" kind="standard">
+              {t("auth.changePassword.title")}
+            </LinkButton>
+          </>
         }
       />
       {isEditing && (

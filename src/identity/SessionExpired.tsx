@@ -4,6 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { PasswordField, useSignInForm } from "./AuthForm";
+import { MoreLogin } from "./security/lazy";
 import styles from "./SessionExpired.module.css";
 
 const formId = "log-in-again";
@@ -20,20 +21,26 @@ export function SessionExpired() {
   return isFramed ? null : <ExpiredDialog email={session.detail.email} />;
 }
 
+/** Logs out. If the server cannot be reached, the dialog stays open. */
+const leave = () => {
+  signOut().catch(() => undefined);
+};
+
 function ExpiredDialog({ email }: { email: string }) {
   const t = useT();
-  const { field, refusal, isPending, submit } = useSignInForm({
-    email,
-    password: "",
-  });
+  const login = useSignInForm({ email, password: "" });
+  const { field, refusal, isPending, submit, factors } = login;
   const password = field("password");
+  if (factors)
+    return (
+      <Dialog title={t("session.expired.title")} onClose={leave}>
+        <MoreLogin {...login} />
+      </Dialog>
+    );
   return (
     <Dialog
       title={t("session.expired.title")}
-      onClose={() => {
-        // If the server cannot be reached, the dialog stays open.
-        signOut().catch(() => undefined);
-      }}
+      onClose={leave}
       actions={
         <>
           <Button onClick={reloadPage}>{t("session.expired.reload")}</Button>

@@ -14,5 +14,11 @@ export const identity: AreaModule = {
       layout: "main",
       load: () => import("./ChangePasswordPage"),
     },
+    {
+      path: "/profile/security",
+      layout: "main",
+      needsOwnServer: true,
+      load: () => import("./security/SecurityPage"),
+    },
   ],
 };

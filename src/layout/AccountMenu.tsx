@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useNotify } from "ra-core";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn, signOut } from "../providers/session";
+import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { errorText } from "../providers/errorText";
 import styles from "./AccountMenu.module.css";
@@ -19,6 +20,7 @@ const initials = (name: string) =>
 export function AccountMenu() {
   const t = useT();
   const { detail } = useSignedIn();
+  const { isOwnServer } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -64,6 +66,18 @@ export function AccountMenu() {
             <Icon name="user" />
             {t("profile.title")}
           </Link>
+          {isOwnServer && (
+            <Link
+              to="/profile/security"
+              className={styles.entry}
+              onClick={() => {
+                setOpen(false);
+              }}
+            >
+              <Icon name="wrench" />
+              {t("security.title")}
+            </Link>
+          )}
           <LogoutButton className={styles.entry} />
         </div>
       )}

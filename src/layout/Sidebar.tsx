@@ -9,7 +9,7 @@ import { classes } from "../ui/classes";
 import { useModal } from "../ui/openDialogs";
 import { japanClock } from "../../domain/japanTime";
 import { currentLanguage } from "../providers/i18n/language";
-import { useServerNow } from "../providers/serverClock";
+import { useServerNow } from "../providers/useServerClock";
 import { dayText } from "../ui/dateText";
 import { Brand } from "./Brand";
 import { CompanyLinks } from "./CompanyLinks";

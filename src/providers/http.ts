@@ -71,15 +71,42 @@ export async function request<Reply>(
   const base = isAuth ? authBase : apiBase;
   const call = { url: base + address, deadline, ...rest };
   if (isAuth) return (await send(call)) as Reply;
-  const reply = await sendWithSession(call, apiBase);
+  const reply = await sendProved(call, apiBase);
   return readReply(path, reply) as Reply;
 }
 
 const isReading = (method = "GET"): boolean =>
   method === "GET" || method === "HEAD";
 
+type SessionCall = Call & { deadline: AbortSignal };
+
+/** Asks the user for a proof; resolves to whether it was given. */
+type AskProof = () => Promise<boolean>;
+
+let askProof: AskProof = () => Promise.resolve(false);
+
+/** Sets how a call asks for the recent proof of the user that the server demands. */
+export function proveBy(ask: AskProof): void {
+  askProof = ask;
+}
+
+/** Sends a call. If it needs a recent proof of the user, it asks for it and sends again. */
+async function sendProved(
+  call: SessionCall,
+  apiBase: string,
+): Promise<unknown> {
+  try {
+    return await sendWithSession(call, apiBase);
+  } catch (error) {
+    const isUnproved =
+      error instanceof CallError && error.code === "step_up_required";
+    if (!isUnproved || !(await askProof())) throw error;
+    return sendWithSession({ ...call, deadline: startDeadline() }, apiBase);
+  }
+}
+
 async function sendWithSession(
-  call: Call & { deadline: AbortSignal },
+  call: SessionCall,
   apiBase: string,
 ): Promise<unknown> {
   const mark = markRefreshes();

@@ -156,9 +156,25 @@ async function checkSession(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Signs in and loads the session; throws a `CallError` if refused. */
-export async function signIn(body: SignInBody): Promise<ViewProfileReply> {
-  await request<SignInReply>("/auth", { method: "POST", body, isAuth: true });
+/** The ways to prove the second factor of a user who has one. */
+export type FactorMethods = SignInReply["secondFactor"];
+
+/**
+ * Signs in and loads the session. For a user with a second factor it returns the ways to
+ * prove it instead. Throws a `CallError` if refused.
+ */
+export async function signIn(body: SignInBody): Promise<FactorMethods> {
+  const { secondFactor } = await request<SignInReply>("/auth", {
+    method: "POST",
+    body,
+    isAuth: true,
+  });
+  if (!secondFactor) await enterSession();
+  return secondFactor;
+}
+
+/** Loads the session that a call has just opened, in all tabs of this browser. */
+export async function enterSession(): Promise<ViewProfileReply> {
   const wasExpired = isExpired();
   try {
     const profile = await refreshSession();

@@ -3,6 +3,7 @@ import { languageOf } from "../../../domain/limits";
 import { sessionOf } from "../../platform/http/request";
 import { bodyCall, queryCall, route } from "../../platform/http/route";
 import type { Host } from "../../workspace/area";
+import { assertFactorProved } from "../factors/stepUp";
 import { securityNotes } from "../securityLog";
 import { changePassword } from "./changePassword";
 import { assertHuman } from "./humanCheck";
@@ -28,9 +29,11 @@ export function registerAccounts(app: FastifyInstance, context: Host): void {
     ...bodyCall("change-password"),
     summary: "Change the own password, which ends the other sessions",
     handler: async (request) => {
+      const session = sessionOf(request);
+      await assertFactorProved(context, session);
       await changePassword(context, {
         body: request.body,
-        session: sessionOf(request),
+        session,
         sessions: context.ports.sessions,
         note: securityNotes(context, request),
       });

@@ -8,6 +8,7 @@ import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import { queueLinkMail } from "../accounts/linkMails";
 import { createUser, emailKey } from "../createUser";
+import { isRecentlyProved } from "../factors/stepUp";
 import { endAccess, type Sessions } from "../sessions";
 import { hashPassword } from "../passwords";
 import { exceptionsOf } from "../permissions";
@@ -81,12 +82,13 @@ export async function addUser(
 /**
  * Changes those data of a user that the body contains and returns the user. A
  * changed role, level or e-mail ends the user's sessions at once. Throws not_found,
- * stale_row with the current row, and invalid_fields.
+ * stale_row with the current row, invalid_fields, and step_up_required for another e-mail
+ * from an administrator who has not been proved recently.
  */
 export async function changeUser(
   context: UserContext,
   {
-    session: { viewer },
+    session,
     id,
     version,
     body,
@@ -103,7 +105,9 @@ export async function changeUser(
   },
 ): Promise<SaveUserReply> {
   const { database, accounts } = context;
+  const { viewer } = session;
   const source = accounts.userSource;
+  const isProved = await isRecentlyProved(context, session);
   await inTransaction(database, async (trx) => {
     const stored = await trx
       .selectFrom("users")
@@ -124,6 +128,9 @@ export async function changeUser(
       exceptions: exceptionsOf(roleOf(storedRank(stored)), stored.permissions),
     });
     const columns = columnsOf(body, checked);
+    // Links to set a password go to this address.
+    if (columns.email_key !== stored.email_key && !isProved)
+      throw failure("step_up_required");
     await trx
       .updateTable("users")
       .set((eb) => ({

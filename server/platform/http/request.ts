@@ -12,10 +12,15 @@ export type Session = {
   /** Null if the user has not chosen a language. */
   language: Language | null;
   fullName: string;
+  /** The user must set up a second factor before anything else. */
+  needsFactor?: boolean;
 };
 
 /** Returns the valid session of a request; null without. */
 export type Authenticate = (request: FastifyRequest) => Promise<Session | null>;
+
+/** Returns whether the user of a session has proved it within the last ten minutes. */
+export type IsRecentlyProved = (session: Session) => Promise<boolean>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -60,12 +65,14 @@ export function readIfMatch(header: string | undefined): number {
 
 /**
  * Looks up the session and checks access before the request is parsed or
- * validated: 401 without a session, 403 without the right. Access rules are
- * read for each request, since the rules of a declared list may be edited.
+ * validated: 401 without a session, 403 without the right or a recent proof of the
+ * user. Access rules are read for each request, since the rules of a declared list may
+ * be edited.
  */
 export function guardAccess(
   app: FastifyInstance,
   authenticate: Authenticate,
+  isRecentlyProved: IsRecentlyProved,
 ): void {
   app.addHook("onRequest", async (request) => {
     const { definition } = request.routeOptions.config;
@@ -77,18 +84,26 @@ export function guardAccess(
     request.language = session.language ?? request.language;
     const { viewer } = session;
     if (!passesRules(access, viewer)) throw failure("forbidden");
+    if (!definition?.stepUp) return;
+    const isProved = await runWork(request, () => isRecentlyProved(session));
+    if (!isProved) throw failure("step_up_required");
   });
 }
 
 /**
  * Returns the session of a request, which counts for the user from then on; null
- * without a session.
+ * without a session. Throws factor_required for a user who must first set up a second
+ * factor, except for the calls that serve this.
  */
 export async function findSession(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Session | null> {
   const session = await runWork(request, () => authenticate(request));
-  if (session) await workForUser(request, session.viewer.userId);
+  if (!session) return null;
+  await workForUser(request, session.viewer.userId);
+  const { definition } = request.routeOptions.config;
+  if (session.needsFactor && !definition?.isForEnrolment)
+    throw failure("factor_required");
   return session;
 }

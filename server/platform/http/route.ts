@@ -75,6 +75,10 @@ export type RouteDefinition = {
   isExempt?: boolean;
   /** The body is a file, which may take minutes to arrive. */
   isUpload?: boolean;
+  /** Needs a user who has proved it within the last ten minutes, otherwise 403. */
+  stepUp?: boolean;
+  /** Answered also to a user who must first set up a second factor. */
+  isForEnrolment?: boolean;
   /** May take longer than five seconds: streams, exports and uploads. */
   isLong?: boolean;
   /** For a route with open parameters: the routes that it serves now. */

@@ -11,7 +11,12 @@ import type { Config } from "../config";
 import { failure } from "../errors";
 import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas/registry";
-import { guardAccess, acceptedLanguage, type Authenticate } from "./request";
+import {
+  guardAccess,
+  acceptedLanguage,
+  type Authenticate,
+  type IsRecentlyProved,
+} from "./request";
 import { type AdmissionLoad, limitWork } from "./admission";
 import { allowOrigins, refuseCrossSite } from "./crossSite";
 import { answerBadAddress, answerErrors } from "./answerErrors";
@@ -30,6 +35,7 @@ export type ServerOptions = {
   schemas: SchemaRegistry;
   messages: Messages;
   authenticate: Authenticate;
+  isRecentlyProved: IsRecentlyProved;
   /** Returns the ids of the sessions that have not ended. */
   findSessions: Parameters<typeof addDownloads>[1]["findSessions"];
   timeouts?: Timeouts | undefined;
@@ -128,7 +134,7 @@ export async function createServer(
     milliseconds: workMs(config),
   });
   metrics?.admission(readAdmission);
-  guardAccess(app, authenticate);
+  guardAccess(app, authenticate, options.isRecentlyProved);
   addDownloads(app, { findSessions, log });
   refuseBadText(app);
   readBodyTexts(app);

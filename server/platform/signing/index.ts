@@ -1,3 +1,4 @@
+export { createEncryption, type Encryption } from "./encryption";
 export { KeyUnusable, readPublicKeys } from "./keyFolder";
 export {
   checkSignature,

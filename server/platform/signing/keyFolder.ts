@@ -104,7 +104,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Writes a file unless it exists. Nobody ever reads half of the file. */
-function writeOnce(file: string, text: string, mode: number): void {
+export function writeOnce(file: string, text: string, mode: number): void {
   const unfinished = `${file}.${process.pid}.new`;
   writeFileSync(unfinished, text, { mode });
   try {

@@ -3,7 +3,7 @@ import { japanDayAndTime } from "../../../domain/japanTime";
 import { momentsOf } from "../../../domain/moments";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { useServerNow } from "../../providers/serverClock";
+import { useServerNow } from "../../providers/useServerClock";
 import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { ownBidOf } from "./bidTarget";

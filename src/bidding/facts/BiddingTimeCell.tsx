@@ -4,7 +4,7 @@ import { auctionTimeOf } from "../../../domain/bidRules";
 import { isFinished, lotStatuses } from "../../../domain/lotStatus";
 import { momentsOf } from "../../../domain/moments";
 import { useT } from "../../providers/i18n/useT";
-import { useServerClock } from "../../providers/serverClock";
+import { useServerClock } from "../../providers/useServerClock";
 import { useSession } from "../../providers/session";
 import { classes } from "../../ui/classes";
 import { MomentCell } from "../../workspace/cells/TextCell";

@@ -4,7 +4,7 @@ import type {
   MessageValues,
   Translate,
 } from "../../providers/i18n/useT";
-import { useHasPassed } from "../../providers/serverClock";
+import { useHasPassed } from "../../providers/useServerClock";
 import { dayText } from "../../ui/dateText";
 import { shownYear } from "../../workspace/formatMoment";
 import { momentsOf } from "../../../domain/moments";

@@ -7,7 +7,7 @@ import type { BidWorkGroup, BidWorkReply } from "../../../generated/schemas";
 import { errorText } from "../../providers/errorText";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { useServerNow } from "../../providers/serverClock";
+import { useServerNow } from "../../providers/useServerClock";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";

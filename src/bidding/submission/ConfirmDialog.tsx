@@ -7,7 +7,7 @@ import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { CallError } from "../../providers/http";
 import { type Translate, useT } from "../../providers/i18n/useT";
-import { useHasPassed } from "../../providers/serverClock";
+import { useHasPassed } from "../../providers/useServerClock";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";

@@ -1,7 +1,7 @@
 import { japanDay, saleDays } from "../../../domain/japanTime";
 import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
-import { useServerNow } from "../../providers/serverClock";
+import { useServerNow } from "../../providers/useServerClock";
 import { classes } from "../../ui/classes";
 import { useTextTools } from "../fieldText";
 import { formatWeekday } from "../formatMoment";

@@ -1,9 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  noteServerTime,
-  useHasPassed,
-} from "../../../src/providers/serverClock";
+import { noteServerTime } from "../../../src/providers/serverClock";
+import { useHasPassed } from "../../../src/providers/useServerClock";
 
 const start = Date.parse("2026-11-20T12:00:00+09:00");
 

@@ -1,0 +1,8 @@
+import { preloadable } from "../../ui/preloadable";
+
+/** The rest of a login, besides the password: second factor and passkey. */
+export const [MoreLogin] = preloadable(
+  () => import("./MoreLogin"),
+  undefined,
+  null,
+);
