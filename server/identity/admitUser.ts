@@ -3,8 +3,18 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../platform/database";
 import { queueMail } from "../platform/mail";
 import type { Context } from "../workspace/context";
-import { accessLifetime, deviceLifetime, refreshLifetime } from "./cookies";
+import { failure } from "../platform/errors";
+import {
+  accessLifetime,
+  deviceLifetime,
+  refreshLifetime,
+  ssoTokenOf,
+} from "./cookies";
+import { queueFactorMail } from "./factors/factorMails";
 import { newDeviceMailKind } from "./factors/mailKinds";
+import { storedRank } from "./ranks";
+import { isSsoDemanded } from "./sso/enforcement";
+import { connectIdentity, isConnected, useWaitingPerson } from "./sso/requests";
 import { hashOf, isSecret, newSecret, refreshToken } from "./tokens";
 
 export type SignInTokens = {
@@ -22,20 +32,25 @@ export type Visit = {
   usesDemoPassword: boolean;
   address: string;
   userAgent: string;
+  /** The cookie of a person of single sign-on whom this login connects. */
+  ssoToken?: string | undefined;
+  /** The provider of single sign-on has proved the user. */
+  isBySso?: boolean;
 };
 
-/** Returns the address and the program of a visitor. */
-export const visitorOf = ({
-  ip,
-  headers,
-}: Pick<FastifyRequest, "ip" | "headers">): Pick<
-  Visit,
-  "address" | "userAgent"
-> => ({ address: ip, userAgent: (headers["user-agent"] ?? "").slice(0, 300) });
+export type Visitor = Pick<Visit, "address" | "userAgent" | "ssoToken">;
+
+/** Returns the address, the program and the cookie of a visitor. */
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+  ssoToken: ssoTokenOf(request),
+});
 
 /**
  * Opens a session. A user who has signed in before gets a mail about a browser that is
- * not known.
+ * not known. Throws sso_required for a user who may log in only by single sign-on, and
+ * sso_refused if the waiting person cannot be connected to the user.
  */
 export async function admitUser(
   trx: Transaction<Tables>,
@@ -47,8 +62,10 @@ export async function admitUser(
   const user = await trx
     .selectFrom("users")
     .where("id", "=", userId)
-    .select("last_login")
+    .select(["last_login", "user_type", "user_level", "role_id"])
     .executeTakeFirstOrThrow();
+  if (config.ssoIssuer !== "" && !visit.isBySso)
+    await admitBesideSso(trx, { clock, config, jobs }, { visit, user });
   // Anybody may sign in with the public password.
   if (!device && user.last_login && !visit.usesDemoPassword)
     await queueMail(
@@ -65,6 +82,28 @@ export async function admitUser(
     mostSessions: config.sessionsPerUser,
     now,
   });
+}
+
+/** Connects the person who waits for this login; without one, asks the settings. */
+async function admitBesideSso(
+  trx: Transaction<Tables>,
+  context: Pick<Context, "clock" | "config" | "jobs">,
+  {
+    visit: { userId, ssoToken },
+    user,
+  }: { visit: Visit; user: Parameters<typeof storedRank>[0] },
+): Promise<void> {
+  const now = context.clock.now();
+  const person = await useWaitingPerson(trx, { secret: ssoToken, now });
+  if (person) {
+    if (!(await connectIdentity(trx, { userId, person, now })))
+      throw failure("sso_refused");
+    await queueFactorMail(trx, context, { userId, change: "ssoConnected" });
+    return;
+  }
+  const isKnown = await isConnected(trx, userId);
+  if (isSsoDemanded(context.config, storedRank(user), isKnown))
+    throw failure("sso_required");
 }
 
 /** Returns the device token if the account has signed in with it before. */
@@ -105,6 +144,7 @@ async function openSession(
       family_hash: hashOf(family),
       refresh_hash: hashOf(refresh),
       uses_demo_password: options.usesDemoPassword,
+      by_sso: options.isBySso ?? false,
       authenticated_at: now,
       address: options.address,
       user_agent: options.userAgent,

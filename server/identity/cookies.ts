@@ -6,6 +6,7 @@ export const accessLifetime = 15 * 60;
 export const refreshLifetime = 30 * 24 * 60 * 60;
 export const deviceLifetime = 180 * 24 * 60 * 60;
 export const ceremonyLifetime = 10 * 60;
+export const ssoLifetime = 10 * 60;
 
 /** Browsers send all but the first cookie to the sign-in calls only. */
 const cookies = {
@@ -30,6 +31,12 @@ const cookies = {
     path: "/api/auth",
     maxAge: ceremonyLifetime,
   },
+  /** Belongs to a request to the provider of single sign-on. */
+  ssoToken: {
+    name: "seriba-sso",
+    path: "/api/auth",
+    maxAge: ssoLifetime,
+  },
 } as const;
 
 type Tokens = { -readonly [Token in keyof typeof cookies]?: string };
@@ -43,6 +50,7 @@ export const accessTokenOf = read("accessToken");
 export const refreshTokenOf = read("refreshToken");
 export const deviceTokenOf = read("deviceToken");
 export const ceremonyTokenOf = read("ceremonyToken");
+export const ssoTokenOf = read("ssoToken");
 
 type Exchange = {
   request: FastifyRequest;
@@ -65,6 +73,7 @@ export function setTokens(exchange: Exchange, tokens: Tokens): void {
     "refreshToken",
     "deviceToken",
     "ceremonyToken",
+    "ssoToken",
   ] as const) {
     const value = tokens[token];
     const { name, path, maxAge } = cookies[token];
@@ -83,8 +92,8 @@ export function clearTokens(exchange: Exchange): void {
     exchange.reply.clearCookie(name, { ...attributes(exchange), path });
 }
 
-/** Removes the cookie of a sign-in that waited for a second factor. */
+/** Removes the cookies of a sign-in that waited for its end. */
 export function clearCeremony(exchange: Exchange): void {
-  const { name, path } = cookies.ceremonyToken;
-  exchange.reply.clearCookie(name, { ...attributes(exchange), path });
+  for (const { name, path } of [cookies.ceremonyToken, cookies.ssoToken])
+    exchange.reply.clearCookie(name, { ...attributes(exchange), path });
 }

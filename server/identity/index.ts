@@ -14,6 +14,7 @@ import { viewProfile, type BalanceOf } from "./profile";
 import { registerIdentity } from "./routes";
 import { securitySource } from "./securityLog";
 import { createSessions, type Sessions } from "./sessions";
+import { ssoOfPages } from "./sso/routes";
 import type { UserAccounts } from "./users/userAccounts";
 
 // Users and their rights
@@ -87,6 +88,7 @@ export const identity: AreaModule = {
     { table: "link_tokens", since: "expires_at", days: 1 },
     { table: "sign_in_ceremonies", since: "expires_at", days: 1 },
     { table: "passkey_challenges", since: "expires_at", days: 1 },
+    { table: "sso_requests", since: "expires_at", days: 1 },
     { table: "throttles", since: "window_ends_at", days: 1 },
     { table: "security_events", since: "at", days: keepSecurityDays },
   ],
@@ -107,6 +109,7 @@ export const identity: AreaModule = {
       pageConfiguration: {
         newPasswordLength: host.config.newPasswordLength,
         ...humanCheckOfPages(host),
+        ...ssoOfPages(host),
       },
       routes: (api) => {
         registerIdentity(api, host);

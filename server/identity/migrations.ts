@@ -135,12 +135,6 @@ export const migrations: Migrations = {
     )`,
     `create index link_requests_time on link_requests (requested_at)`,
   ],
-  // A person's settings are no conflict for a manager's note about the person.
-  "028_own_versions": [
-    `alter table users
-      add column profile_version integer not null default 1,
-      add column note_version integer not null default 1`,
-  ],
   "026_factors": [
     `alter table sessions
       add column authenticated_at timestamptz,
@@ -189,5 +183,35 @@ export const migrations: Migrations = {
     )`,
     `create index sign_in_ceremonies_user on sign_in_ceremonies (user_id)`,
     `create index sign_in_ceremonies_expiry on sign_in_ceremonies (expires_at)`,
+  ],
+  // A person's settings are no conflict for a manager's note about the person.
+  "028_own_versions": [
+    `alter table users
+      add column profile_version integer not null default 1,
+      add column note_version integer not null default 1`,
+  ],
+  "031_sso": [
+    `alter table sessions add column by_sso boolean not null default false`,
+    `create table sso_identities (
+      user_id bigint not null references users (id) on delete cascade,
+      issuer text not null,
+      subject text not null,
+      created_at timestamptz not null,
+      primary key (issuer, subject),
+      unique (user_id, issuer)
+    )`,
+    `create table sso_requests (
+      hash text primary key,
+      purpose text not null check (purpose in ('sign-in', 'connect', 'prove')),
+      session_id bigint references sessions (id) on delete cascade,
+      issuer text,
+      subject text,
+      expires_at timestamptz not null,
+      check ((issuer is null) = (subject is null)),
+      check ((purpose = 'sign-in') = (session_id is null))
+    )`,
+    `create index sso_requests_expiry on sso_requests (expires_at)`,
+    `create index sso_requests_session on sso_requests (session_id)
+      where session_id is not null`,
   ],
 };

@@ -9,6 +9,13 @@ import {
 /** The roles that an administrator can give. */
 export type KnownRole = Exclude<Role, "unknown">;
 
+export const knownRoles: readonly KnownRole[] = [
+  "client",
+  "dealer",
+  "manager",
+  "admin",
+];
+
 export type Rank = Pick<Viewer, "userType" | "userLevel" | "roleId">;
 
 /** Returns the rank of a row of users. */

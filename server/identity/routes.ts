@@ -23,6 +23,7 @@ import { visitorOf } from "./admitUser";
 import { registerOwnSecurity } from "./factors/ownRoutes";
 import { registerFactorSignIn } from "./factors/routes";
 import { createEncryption } from "../platform/signing";
+import { registerSso } from "./sso/routes";
 import { updateSession } from "./updateSession";
 import { sendVerificationAgain } from "./accounts/linkRequests";
 import { registerAccounts } from "./accounts/routes";
@@ -35,6 +36,7 @@ export function registerIdentity(app: FastifyInstance, context: Host): void {
   registerSession(app, context, sessions);
   registerFactorSignIn(app, context, encryption);
   registerOwnSecurity(app, context, { encryption, sessions });
+  registerSso(app, context);
   registerUser(app, context);
   registerPreferences(app, context);
   registerSetPassword(app, context, sessions);

@@ -133,6 +133,7 @@ const sessionRows = ({ database, config }: Scope) =>
     )
     .select([
       "sessions.id as session_id",
+      "sessions.by_sso",
       "users.id as user_id",
       "users.user_type",
       "users.user_level",
@@ -186,7 +187,11 @@ function sessionOf({ config }: Scope, row: SessionRow): Session {
     sessionId: row.session_id,
     language: languageOf(row.language_id),
     fullName: row.full_name,
-    needsFactor: isFactorDemanded(config, viewer) && row.has_factor !== true,
+    needsFactor:
+      isFactorDemanded(config, viewer) &&
+      row.has_factor !== true &&
+      // The provider of single sign-on demands factors by rules of its own.
+      !row.by_sso,
   };
 }
 

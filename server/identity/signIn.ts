@@ -10,7 +10,7 @@ import {
   admitUser,
   knownDevice,
   type SignInTokens,
-  type Visit,
+  type Visitor,
 } from "./admitUser";
 import { emailKey } from "./createUser";
 import { beginCeremony, type Ceremony } from "./factors/ceremonies";
@@ -24,7 +24,7 @@ import {
 } from "./throttle";
 
 type Attempt = SignInBody &
-  Pick<Visit, "address" | "userAgent"> & {
+  Visitor & {
     deviceToken: string | undefined;
     note: NoteSecurity;
     /** Sends the link to confirm the e-mail again. */
@@ -110,8 +110,9 @@ export async function signIn(
     const usesDemoPassword = attempt.password === demoPassword;
     const ceremony = await beginCeremony(context, { userId, usesDemoPassword });
     if (ceremony) return ceremony;
-    const { address, userAgent } = attempt;
-    const visit = { userId, device, usesDemoPassword, address, userAgent };
+    const { address, userAgent, ssoToken } = attempt;
+    const visitor = { address, userAgent, ssoToken };
+    const visit = { userId, device, usesDemoPassword, ...visitor };
     const tokens = await inTransaction(context.database, (trx) =>
       admitUser(trx, context, visit),
     );

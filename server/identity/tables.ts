@@ -89,6 +89,8 @@ declare module "../platform/database/tables" {
       /** Network address and program of the last sign-in or refresh. */
       address: ColumnType<string | null, string | undefined, string>;
       user_agent: Generated<string>;
+      /** Whether the login was by single sign-on. */
+      by_sso: Generated<boolean>;
     };
     /** The authenticator app of a user. Both secrets are encrypted. */
     totp_factors: {
@@ -168,6 +170,22 @@ declare module "../platform/database/tables" {
       address: string | null;
       request_id: string | null;
       detail: string | null;
+    };
+    /** Persons of the provider of single sign-on, by issuer and subject. */
+    sso_identities: {
+      user_id: Id;
+      issuer: string;
+      subject: string;
+      created_at: Timestamp;
+    };
+    /** Hashed cookies of browsers that were sent to the provider, or wait for a login. */
+    sso_requests: {
+      hash: string;
+      purpose: "sign-in" | "connect" | "prove";
+      session_id: Id | null;
+      issuer: string | null;
+      subject: string | null;
+      expires_at: Timestamp;
     };
     /** Requests for mails with a link, also for e-mails that nobody has. */
     link_requests: {

@@ -76,6 +76,7 @@ export function readConfig(
           ...replicaProblems(settings),
           ...mailProblems(settings),
           ...humanCheckProblems(settings),
+          ...ssoProblems(settings),
           ...fileProblems(settings),
           ...keyProblems(settings),
         ]
@@ -108,6 +109,16 @@ function humanCheckProblems(config: Config): string[] {
         "HUMAN_CHECK_URL",
       );
 }
+
+/** A provider does not serve a client that it does not know. */
+const ssoProblems = ({
+  ssoIssuer,
+  ssoClientId,
+  ssoClientSecret,
+}: Config): string[] =>
+  ssoIssuer === ""
+    ? []
+    : missing({ ssoClientId, ssoClientSecret }, "SSO_ISSUER");
 
 /** Returns a line for each empty setting that another one needs. */
 const missing = (

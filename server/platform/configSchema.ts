@@ -1,5 +1,6 @@
 import { defaultDeposit } from "../../domain/limits";
 import type { FromSchema, JSONSchema } from "json-schema-to-ts";
+import { signInSettings } from "./signInSettings";
 
 const days = { type: "integer", minimum: 1, maximum: 36_500 } as const;
 
@@ -156,67 +157,7 @@ export const configSchema = {
       description:
         "Seconds in which a request is answered, otherwise with 503; more only for very slow machines.",
     },
-    sessionsPerUser: {
-      type: "integer",
-      minimum: 1,
-      maximum: 100000,
-      default: 100,
-      description:
-        "Open sessions of one user; a further sign-in ends the one that was not used for the longest time.",
-    },
-    newPasswordLength: {
-      type: "integer",
-      minimum: 6,
-      maximum: 64,
-      default: 8,
-      description:
-        "Fewest characters of a new password. Passwords that are set already stay valid.",
-    },
-    humanCheckUrl: {
-      type: "string",
-      maxLength: 1000,
-      pattern: "^$|^https?://[^/\\s?#@]+(/[^\\s#]*)?$",
-      format: "addresses",
-      default: "",
-      description:
-        "Address at which the service against robots checks an answer, such as https://www.google.com/recaptcha/api/siteverify. It needs HUMAN_CHECK_SCRIPT, HUMAN_CHECK_SITE_KEY and HUMAN_CHECK_SECRET. Without it there is no check.",
-    },
-    humanCheckScript: {
-      type: "string",
-      maxLength: 1000,
-      pattern: "^$|^https?://[^/\\s?#@,;]+(/[^\\s#,;]*)?$",
-      format: "addresses",
-      default: "",
-      description:
-        "Script of that service that draws the check: reCAPTCHA, hCaptcha, Turnstile or one with the same functions.",
-    },
-    humanCheckOrigins: {
-      type: "string",
-      maxLength: 1000,
-      pattern: "^$|^https?://[^/\\s,;]+/?(\\s*,\\s*https?://[^/\\s,;]+/?)*$",
-      default: "",
-      description:
-        "Further origins whose scripts, styles and frames the check needs, comma separated, such as https://www.gstatic.com. Pages for visitors may load from these and from the origin of the script.",
-    },
-    humanCheckSiteKey: {
-      type: "string",
-      maxLength: 200,
-      default: "",
-      description: "Public key of the check.",
-    },
-    humanCheckSecret: {
-      type: "string",
-      maxLength: 500,
-      default: "",
-      description: "Secret of the check, which only the server sends.",
-    },
-    requireFactor: {
-      type: "string",
-      enum: ["off", "managers"],
-      default: "off",
-      description:
-        "Who must have a second factor. managers: a manager or administrator without one can only set it up after logging in.",
-    },
+    ...signInSettings,
     metricsToken: {
       type: "string",
       pattern: "^$|^[A-Za-z0-9._~+/-]{16,200}=*$",

@@ -44,6 +44,11 @@ const publicPages: readonly PublicPage[] = [
     page: preloadable(() => import("../identity/SetPasswordPage")),
   },
   {
+    path: "/sso",
+    guard: "public",
+    page: preloadable(() => import("../identity/sso/SsoPage")),
+  },
+  {
     path: "/mails/stop",
     guard: "public",
     page: preloadable(() => import("../catalog/StopMailsPage")),

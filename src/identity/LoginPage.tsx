@@ -17,6 +17,9 @@ export default function LoginPage() {
   return (
     <AuthLayout title={t("auth.login.title")}>
       <Announcement />
+      {location.search.includes("connect=") && (
+        <Notice tone="info">{t("auth.sso.connect")}</Notice>
+      )}
       <LoginForm />
     </AuthLayout>
   );
@@ -78,11 +81,9 @@ function LoginForm() {
           required
         />
       </AuthForm>
-      {canUsePasskeys() && (
-        <div className={styles.passkey}>
-          <MoreLogin />
-        </div>
-      )}
+      <div className={canUsePasskeys() ? styles.passkey : undefined}>
+        <MoreLogin />
+      </div>
       <p className={styles.links}>
         <a href="/auth/forgot-password">{t("auth.login.forgot")}</a>
         <a href="/auth/sign-up">{t("auth.login.signUp")}</a>

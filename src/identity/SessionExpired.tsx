@@ -77,6 +77,7 @@ function ExpiredDialog({ email }: { email: string }) {
           }}
         />
       </form>
+      <MoreLogin inWindow />
     </Dialog>
   );
 }

@@ -11,6 +11,8 @@ export type Configuration = {
   newPasswordLength?: number;
   /** The check against robots that the forms for visitors show. */
   humanCheck?: { script: string; siteKey: string };
+  /** The provider of single sign-on. */
+  sso?: { name: string };
 };
 
 const standard: Configuration = {

@@ -35,6 +35,10 @@ const reasons = new Map([
     "describes the settings to operators, who know the program by its trade",
   ],
   [
+    "server/platform/signInSettings.ts",
+    "describes the settings to operators, and names the roles of the groups",
+  ],
+  [
     "server/platform/schemas/checkRow.ts",
     "checks the types of fields whose x-shown names a text of an area",
   ],

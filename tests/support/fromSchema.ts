@@ -87,12 +87,14 @@ function ofText(schema: JsonSchema, maxLength: number): fc.Arbitrary<string> {
 }
 
 function ofObject(
-  { properties, required }: JsonSchema,
+  { properties, required, minProperties = 0 }: JsonSchema,
   part: (inner: unknown) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
   const named = Object.entries(isSchema(properties) ? properties : {});
-  return fc.record(
-    Object.fromEntries(named.map(([name, inner]) => [name, part(inner)])),
-    { requiredKeys: Array.isArray(required) ? (required as string[]) : [] },
-  );
+  return fc
+    .record(
+      Object.fromEntries(named.map(([name, inner]) => [name, part(inner)])),
+      { requiredKeys: Array.isArray(required) ? (required as string[]) : [] },
+    )
+    .filter((object) => Object.keys(object).length >= Number(minProperties));
 }

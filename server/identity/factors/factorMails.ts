@@ -16,6 +16,8 @@ const changes = [
   "codesIssued",
   "recoveryUsed",
   "allRemoved",
+  "ssoConnected",
+  "ssoDisconnected",
 ] as const;
 
 type Change = (typeof changes)[number];

@@ -5,15 +5,18 @@ import type { Session } from "../../platform/http/request";
 import type { Context } from "../../workspace/context";
 import type { NoteSecurity } from "../securityLog";
 import type { Sessions } from "../sessions";
+import { viewSso } from "../sso/ownIdentity";
 import { readFactors } from "./readFactors";
 
 /** Returns the factors, passkeys and open sessions of the signed-in user. */
 export async function viewSecurity(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  context: Pick<Context, "database" | "clock" | "config">,
   { session, isDemanded }: { session: Session; isDemanded: boolean },
 ): Promise<Omit<OwnSecurityReply, "success">> {
+  const { database, clock } = context;
   const { userId } = session.viewer;
-  const [factors, passkeys, rows] = await Promise.all([
+  const [sso, factors, passkeys, rows] = await Promise.all([
+    viewSso(context, session),
     readFactors(database.kysely, userId),
     database.kysely
       .selectFrom("passkeys")
@@ -31,6 +34,7 @@ export async function viewSecurity(
       .execute(),
   ]);
   return {
+    sso,
     isDemanded,
     hasTotp: factors.hasTotp,
     recoveryCodes: factors.recoveryCodes,

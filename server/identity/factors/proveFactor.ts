@@ -6,7 +6,7 @@ import {
   admitUser,
   knownDevice,
   type SignInTokens,
-  type Visit,
+  type Visitor,
 } from "../admitUser";
 import type { NoteSecurity } from "../securityLog";
 import { countAttempt, forgiveAttempt } from "../throttle";
@@ -18,7 +18,7 @@ import {
   type FactorProof,
 } from "./factorProof";
 
-type Attempt = Pick<Visit, "address" | "userAgent"> & {
+type Attempt = Visitor & {
   ceremonyToken: string | undefined;
   deviceToken: string | undefined;
   proof: FactorProof;
@@ -35,7 +35,8 @@ export async function proveFactor(
   context: Pick<Context, "database" | "clock" | "config" | "jobs">,
   attempt: Attempt,
 ): Promise<SignInTokens> {
-  const { ceremonyToken, proof, encryption, address, userAgent } = attempt;
+  const { ceremonyToken, proof, encryption, address } = attempt;
+  const { userAgent, ssoToken } = attempt;
   const { userId, account, usesDemoPassword } = await countCeremonyAttempt(
     context,
     ceremonyToken,
@@ -52,7 +53,8 @@ export async function proveFactor(
     await endCeremony(trx, ceremonyToken ?? "");
     if (used === "recovery code")
       await queueFactorMail(trx, context, { userId, change: "recoveryUsed" });
-    const visit = { userId, device, usesDemoPassword, address, userAgent };
+    const visitor = { address, userAgent, ssoToken };
+    const visit = { userId, device, usesDemoPassword, ...visitor };
     return { used, tokens: await admitUser(trx, context, visit) };
   });
   if (!admitted) {

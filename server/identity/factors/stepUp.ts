@@ -6,11 +6,12 @@ import type { Encryption } from "../../platform/signing";
 import type { Context } from "../../workspace/context";
 import { isPassword } from "../passwords";
 import type { NoteSecurity } from "../securityLog";
+import { viewSso } from "../sso/ownIdentity";
 import { countAttempt, forgiveAttempt } from "../throttle";
 import { factorThrottles, useFactorProof } from "./factorProof";
 import { provePasskey } from "./passkeys";
 import type { PasskeySite } from "./passkeySite";
-import { readFactors } from "./readFactors";
+import { readFactors, type FactorKind } from "./readFactors";
 
 /** For this time after the last proof a session may change what guards the account. */
 const freshMs = 10 * 60_000;
@@ -30,13 +31,21 @@ export async function isRecentlyProved(
   return age < freshMs;
 }
 
+type StepUpMethod = FactorKind | "password" | "sso";
+
 /** Returns how a user can prove to be the owner of the session. */
 export async function stepUpMethods(
-  { database }: Pick<Context, "database">,
-  { viewer }: Session,
-) {
-  const { methods } = await readFactors(database.kysely, viewer.userId);
-  return methods.length > 0 ? methods : (["password"] as const);
+  context: Pick<Context, "database" | "config">,
+  session: Session,
+): Promise<StepUpMethod[]> {
+  const { methods } = await readFactors(
+    context.database.kysely,
+    session.viewer.userId,
+  );
+  const sso = await viewSso(context, session);
+  const ofSso = sso?.isConnected ? (["sso"] as const) : [];
+  if (methods.length > 0) return [...methods, ...ofSso];
+  return sso?.isDemanded ? [...ofSso] : ["password", ...ofSso];
 }
 
 /**
@@ -61,7 +70,7 @@ export async function assertFactorProved(
  * too_many_requests.
  */
 export async function stepUp(
-  context: Pick<Context, "database" | "clock" | "jobs">,
+  context: Pick<Context, "database" | "clock" | "config" | "jobs">,
   {
     session,
     body,
@@ -94,7 +103,7 @@ export async function stepUp(
   const now = context.clock.now();
   if (passkey) await provePasskey(context, { response: passkey, userId, site });
   else if (password !== undefined) {
-    if (!(await isOwnPassword(context, { userId, password })))
+    if (!(await isOwnPassword(context, { session, password })))
       throw await refuse("password");
   } else {
     const used = await inTransaction(context.database, (trx) =>
@@ -111,18 +120,18 @@ export async function stepUp(
   await note({ event: "stepped-up", userId });
 }
 
-/** The password alone does not prove a user who has a second factor. */
+/** The password alone does not prove a user who has a second factor, or single sign-on. */
 async function isOwnPassword(
-  { database }: Pick<Context, "database">,
-  { userId, password }: { userId: string; password: string },
+  context: Pick<Context, "database" | "config">,
+  { session, password }: { session: Session; password: string },
 ): Promise<boolean> {
-  const { methods } = await readFactors(database.kysely, userId);
-  const user = await database.kysely
+  const user = await context.database.kysely
     .selectFrom("users")
-    .where("id", "=", userId)
+    .where("id", "=", session.viewer.userId)
     .select("password_hash")
     .executeTakeFirst();
+  const isRight = await isPassword(password, user?.password_hash);
   return (
-    (await isPassword(password, user?.password_hash)) && methods.length === 0
+    isRight && (await stepUpMethods(context, session)).includes("password")
   );
 }

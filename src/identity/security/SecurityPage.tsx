@@ -2,6 +2,7 @@ import { PageHeader } from "../../layout/PageHeader";
 import { useT } from "../../providers/i18n/useT";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Spinner } from "../../ui/Spinner";
+import { SsoBox } from "../sso/SsoBox";
 import { FactorBoxes } from "./FactorBoxes";
 import { SessionsBox } from "./SessionsBox";
 import { useOwnSecurity } from "./useOwnSecurity";
@@ -24,6 +25,7 @@ export default function SecurityPage() {
         {query.data && (
           <>
             <FactorBoxes security={query.data} />
+            {query.data.sso && <SsoBox sso={query.data.sso} />}
             <SessionsBox sessions={query.data.sessions} />
           </>
         )}

@@ -10,6 +10,8 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PasswordField } from "../AuthForm";
 import { CodeField, useCodeInput } from "./CodeField";
 import { PasskeyButton } from "./PasskeyButton";
+import { onProved, openSsoWindow, useSsoName } from "../sso/sso";
+import { SsoButton } from "../sso/SsoButton";
 import { canUsePasskeys } from "./canUsePasskeys";
 import styles from "./security.module.css";
 
@@ -74,6 +76,8 @@ function Proof({ methods, onEnd }: Ended & { methods: Methods }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const asksPassword = methods.includes("password");
+  const sso = useSsoName();
+  useEffect(() => onProved(() => onEnd(true)), [onEnd]);
   const refuse = (text: string) => {
     if (asksPassword) setProblem(text);
     else input.refuse(text);
@@ -136,6 +140,12 @@ function Proof({ methods, onEnd }: Ended & { methods: Methods }) {
             await prove({ passkey });
             onEnd(true);
           }}
+        />
+      )}
+      {sso !== undefined && methods.includes("sso") && (
+        <SsoButton
+          label={t("security.stepUp.sso", { name: sso })}
+          onPress={() => openSsoWindow("/auth/sso-proof")}
         />
       )}
       {input.other && (

@@ -20,6 +20,8 @@ export const publicCalls: readonly string[] = [
   "POST /auth/passkey-options",
   "POST /auth/reset-password-verify",
   "POST /auth/signup",
+  "POST /auth/sso",
+  "POST /auth/sso-end",
   "POST /auth/verification-mail",
   "POST /auth/verify-email",
   "POST /errors",
