@@ -31,6 +31,10 @@ export const userLevels = {
 } as const;
 export const roleIds = { dealer: 1092 } as const;
 
+/** Returns whether a manager confirms each bid of a user with this level. */
+export const needsConfirmation = (level: number): boolean =>
+  level === userLevels.troublesome;
+
 /** The user levels that the portal knows. */
 export const knownLevels: readonly number[] = [
   ...Object.values(userLevels),

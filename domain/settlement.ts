@@ -27,6 +27,8 @@ export type BidToSettle = GroupBid & {
   winningBid: string | null;
   /** Whether another bid has won the offering. */
   hasOtherWinner: boolean;
+  /** Whether a manager has not confirmed the bid of a client whose bids need it. */
+  isUnconfirmed: boolean;
   /** Whether the result is newer than the last decision about the bid. */
   hasNewResult: boolean;
   /** The status from which a full group has released the bid; otherwise null. */
@@ -68,6 +70,7 @@ const ask = (decision: DecisionReason): Settlement => ({ decision });
  * | open, named by the result within its maximum, nothing against it | won                |
  * | open, named by the result otherwise                              | for a manager      |
  * | open, the lot is unsold, dearer or another bid's                 | finished           |
+ * | open, not confirmed though the client's bids need it             | finished           |
  * | open, sold within its maximum to an unnamed buyer                | for a manager      |
  * | open, the cars of its group are bought, its auction is later     | finished           |
  * | open at the end of the day after the auction                     | for a manager      |
@@ -118,6 +121,8 @@ function decideByResult(bid: BidToSettle, group: BidGroup | null): Settlement {
     return win;
   }
   if (!hasSold || isAbove || winningBid !== null) return finish;
+  // Without the confirmation the bid was never sent to the auction.
+  if (bid.isUnconfirmed) return finish;
   if (group !== null && isReleased(bid, group))
     return { ...finish, releasedFrom: bid.status };
   return ask(bid.hasOtherWinner ? "otherWinner" : "unnamed");

@@ -62,6 +62,7 @@ const editedColumns = [
   "bids.export_type_id",
   "bids.adjustment_price",
   "bids.auto_bid",
+  "bids.needs_confirmation",
   "bids.sold_price",
   "bids.manager_sold_price",
   "bids.placed_at",

@@ -97,7 +97,10 @@ async function writeChange(
   if (changed.length === 0) return changedBid(bid);
   if (change.correction === undefined)
     await assertAllowed(trx, { change, wanted, changed, bid, ...changing });
-  const values = withDecision(bid, wanted, { person, isUndo });
+  const values = withDecision(bid, withConfirmation(bid, wanted, person), {
+    person,
+    isUndo,
+  });
   const status = values.bidStatus ?? bid.bid_status;
   await assertOnlyOne(trx, bid, status);
   await announceChange(trx, "bids");
@@ -169,6 +172,26 @@ const currentBid = (
         visibleRow(schemas.row("bid"), person.viewer),
       )
     : changedBid(bid);
+
+/**
+ * Returns the values of a change. A confirmed bid waits for a confirmation again once
+ * anybody but a manager has raised it, if the client's bids need it.
+ */
+function withConfirmation(
+  bid: BidRow,
+  values: BidValues,
+  person: Person | null,
+): BidValues {
+  const isRaised =
+    values.bidAmount !== undefined && values.bidAmount > bid.amount;
+  const isByClient = person !== null && bidActorOf(person.viewer) === "client";
+  return isRaised &&
+    isByClient &&
+    bid.needs_confirmation &&
+    bid.bid_status === bidStatuses.bid
+    ? { ...values, bidStatus: bidStatuses.new }
+    : values;
+}
 
 /**
  * Returns the values of a change with what they decide: a person's new status, and a price

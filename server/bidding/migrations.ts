@@ -217,4 +217,8 @@ export const migrations: Migrations = {
         add foreign key (user_id, bid_id) references bids (user_id, id)`,
     ),
   ],
+  "032_confirmed_bids": [
+    `alter table bids
+      add column needs_confirmation boolean not null default false`,
+  ],
 };

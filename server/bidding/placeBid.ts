@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { hasFlag, type Viewer } from "../../domain/access";
+import { hasFlag, needsConfirmation, type Viewer } from "../../domain/access";
 import {
   auctionTimeOf,
   refuseAmount,
@@ -120,6 +120,9 @@ async function insertCheckedBid(
       export_type_id: nullIfNone(body.bidType),
       placed_at: now,
       manager_id: request.manager?.viewer.userId ?? null,
+      // A manager who bids for the client has confirmed the bid.
+      needs_confirmation:
+        !request.manager && needsConfirmation(client.viewer.userLevel),
     },
     log: [
       {

@@ -17,7 +17,11 @@ type BidRecord = Pick<
   Partial<
     Pick<
       Insertable<Tables["bids"]>,
-      "bid_group_id" | "group_round" | "export_type_id" | "manager_id"
+      | "bid_group_id"
+      | "group_round"
+      | "export_type_id"
+      | "manager_id"
+      | "needs_confirmation"
     >
   >;
 

@@ -42,6 +42,8 @@ declare module "../platform/database/tables" {
       decided_revision: Generated<number>;
       /** Whether a manager has to decide the bid. */
       needs_decision: Generated<boolean>;
+      /** Whether a manager confirms the bid, and each raise, before it is sent. */
+      needs_confirmation: Generated<boolean>;
       /** Why a manager has to decide it; null if nobody has to. */
       decision_reason: Nullable<DecisionReason>;
       /** The price of the result at which a won car is booked, in yen. */

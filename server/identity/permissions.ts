@@ -102,9 +102,20 @@ const most: Readonly<Record<number, (flag: string) => boolean>> = {
   [userLevels.disabled]: () => false,
 };
 
+/** Limits that always apply to users of some levels, whatever their flags are. */
+const always: Readonly<Record<number, StoredPermissions>> = {
+  [userLevels.limited]: {
+    bidDeadlineCheck: true,
+    creditLimitCheck: true,
+    dailyBidLimitCheck: true,
+    ussLimitCheck: true,
+  },
+};
+
 /**
  * Returns the flags that apply: all false for an unknown role and for a disabled account.
- * A restricted account cannot bid until it deposits, and a guest only reads lists and lots.
+ * A restricted account cannot bid until it deposits, a guest only reads lists and lots, and
+ * all limits apply to a limited account.
  */
 export function effectivePermissions(
   user: Pick<Viewer, "userType" | "userLevel" | "roleId">,
@@ -113,5 +124,9 @@ export function effectivePermissions(
   if (roleOf(user) === "unknown") return none;
   const isPossible = most[user.userLevel] ?? (() => true);
   const held = Object.entries(stored).filter(([flag]) => isPossible(flag));
-  return { ...none, ...Object.fromEntries(held) };
+  return {
+    ...none,
+    ...Object.fromEntries(held),
+    ...always[user.userLevel],
+  };
 }

@@ -47,6 +47,10 @@ export type Level = keyof typeof levels;
 
 const levelNames = Object.keys(levels) as readonly Level[];
 
+/** Returns the name of a stored level; `standard` for a level without a name. */
+export const levelOf = (userLevel: number): Level =>
+  namedLevels.find(([, stored]) => stored === userLevel)?.[0] ?? "standard";
+
 /** The stored numbers of each level with a name of its own. */
 export const namedLevels: readonly (readonly [Level, number])[] =
   levelNames.flatMap((name) =>

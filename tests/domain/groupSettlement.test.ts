@@ -48,6 +48,7 @@ const bidsOf = (all: readonly Sale[]): BidToSettle[] =>
     managerSoldPrice: null,
     wonPrice: null,
     hasOtherWinner: false,
+    isUnconfirmed: false,
     hasNewResult: false,
     winningBid: null,
     releasedFrom: null,

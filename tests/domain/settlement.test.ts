@@ -49,6 +49,7 @@ describe("a bid without a decision of a person", () => {
     managerSoldPrice: null,
     wonPrice: null,
     hasOtherWinner: false,
+    isUnconfirmed: false,
     hasNewResult: false,
     winningBid: null,
     releasedFrom: null,
@@ -80,6 +81,18 @@ describe("a bid without a decision of a person", () => {
       { lotStatus: sold, soldPrice: 500_000 },
       evening,
       asks("unnamed"),
+    ],
+    [
+      "finishes without its confirmation, because nobody has sent it",
+      { status: 1, lotStatus: sold, soldPrice: 400_000, isUnconfirmed: true },
+      evening,
+      finishes,
+    ],
+    [
+      "wins without its confirmation if the result names it",
+      { status: 1, ...named, isUnconfirmed: true },
+      evening,
+      wins,
     ],
     [
       "needs a manager when price and buyer are unknown",

@@ -201,6 +201,11 @@ const bidsToSettle = (db: Reader, userId: string | undefined) =>
     .select(sql<boolean>`lot_area = 'stock'`.as("isOrder"))
     .select(sql<string | null>`extra->>'winningBid'`.as("winningBid"))
     .select(hasOtherWinner.as("hasOtherWinner"))
+    .select(
+      sql<boolean>`needs_confirmation and bid_status = ${bidStatuses.new}`.as(
+        "isUnconfirmed",
+      ),
+    )
     .select(isNewer.as("hasNewResult"))
     .select(
       sql<boolean>`released_from is not null or ${isGroupFull(userId)}`.as(

@@ -14,6 +14,7 @@ import { rolePermissions } from "../permissions";
 import { rankOf } from "../ranks";
 import type { NoteSecurity } from "../securityLog";
 import { countAttempt, forgiveAttempt, type Throttle } from "../throttle";
+import { levelLimits } from "../users/levelLimits";
 import type { UserAccounts } from "../users/userAccounts";
 import { assertHuman } from "./humanCheck";
 import { queueLinkMail } from "./linkMails";
@@ -82,7 +83,8 @@ export async function signUp(
         referral_code: body.referralCode?.trim() || null,
         terms_accepted_at: now,
       },
-      onCreated: (created, id) => accounts.setLimits(created, id, {}),
+      onCreated: (created, id) =>
+        accounts.setLimits(created, id, levelLimits.restricted),
       passwordHash,
       now,
       note,

@@ -16,6 +16,7 @@ import { rankOf, storedRank, type KnownRole } from "../ranks";
 import type { NoteSecurity } from "../securityLog";
 import { endAccess, type Sessions } from "../sessions";
 import { newSecret } from "../tokens";
+import { levelLimits } from "../users/levelLimits";
 import type { UserAccounts } from "../users/userAccounts";
 import { noteRights, readRights } from "../users/rightsChanges";
 import { roleOfPerson } from "./enforcement";
@@ -104,7 +105,8 @@ async function createPerson(
       fullName: person.name ?? email,
       permissions: rolePermissions[role],
       details: { email_verified_at: now },
-      onCreated: (created, id) => accounts.setLimits(created, id, {}),
+      onCreated: (created, id) =>
+        accounts.setLimits(created, id, levelLimits.standard),
       passwordHash,
       now,
       note,

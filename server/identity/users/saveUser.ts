@@ -12,9 +12,10 @@ import { isRecentlyProved } from "../factors/stepUp";
 import { endAccess, type Sessions } from "../sessions";
 import { hashPassword } from "../passwords";
 import { exceptionsOf } from "../permissions";
-import { storedRank } from "../ranks";
+import { levelOf, storedRank } from "../ranks";
 import { describeChanges, type NoteSecurity } from "../securityLog";
 import { newSecret } from "../tokens";
+import { levelLimits, limitsAfter } from "./levelLimits";
 import { readUser } from "./readUser";
 import { noteRights, readRights } from "./rightsChanges";
 import type { AccountLimits, UserAccounts } from "./userAccounts";
@@ -64,7 +65,10 @@ export async function addUser(
         permissions: checked.permissions,
         details: contactColumns(body, checked),
         onCreated: (created, userId) =>
-          accounts.setLimits(created, userId, limitsOf(body)),
+          accounts.setLimits(created, userId, {
+            ...levelLimits[body.level],
+            ...limitsOf(body),
+          }),
         passwordHash,
         note,
         now,
@@ -140,7 +144,12 @@ export async function changeUser(
       }))
       .where("id", "=", id)
       .execute();
-    await accounts.setLimits(trx, id, limitsOf(body));
+    const levels = { from: levelOf(stored.user_level), to: body.level };
+    await accounts.setLimits(
+      trx,
+      id,
+      limitsAfter(levels, limits, limitsOf(body)),
+    );
     const isSame = (
       ["user_type", "user_level", "role_id", "email_key"] as const
     ).every((name) => columns[name] === stored[name]);

@@ -107,7 +107,7 @@ describe("creating a user", () => {
       managerName: "Emi Tanaka",
       creditLimit: 2_000_000,
       dailyBidLimit: 7,
-      dailyUssLimit: 0,
+      dailyUssLimit: 5,
       balance: 0,
       allowedFlags: ["adjustmentPriceShow"],
       deniedFlags: ["shareCar"],

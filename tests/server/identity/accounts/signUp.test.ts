@@ -27,7 +27,7 @@ describe("signing up", () => {
       .where("user_id", "=", user?.id ?? "")
       .select(["balance", "credit_limit", "daily_bid_limit"])
       .executeTakeFirst();
-    expect(account).toMatchObject({ credit_limit: 0, daily_bid_limit: 0 });
+    expect(account).toMatchObject({ credit_limit: 0, daily_bid_limit: 10 });
     const { permission } = (
       await test.profile(await test.session(email))
     ).json<{ permission: Record<string, boolean> }>();
