@@ -9,7 +9,8 @@ import { subsetFonts } from "./scripts/support/subsetFonts.mjs";
  */
 const signedInModules = [
   /src\/app\/(SignedIn\.tsx|beginFirstCalls\.ts|fillFirstList\.ts)$/,
-  /src\/layout\//,
+  // The banners load once the page is idle.
+  /src\/layout\/(?!Banners)/,
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.
@@ -98,7 +99,10 @@ const replaceModules: Plugin = {
     )?.file,
 };
 
-/** Writes `.vite/preloads.json`, and preloads the font of the first texts. */
+/**
+ * Writes `.vite/preloads.json` and `build.json`, which names the first script of the
+ * build, and preloads the font of the first texts.
+ */
 const preloads = (): Plugin => ({
   name: "seriba-preloads",
   generateBundle(_options, bundle) {
@@ -134,6 +138,13 @@ const preloads = (): Plugin => ({
       type: "asset",
       fileName: ".vite/preloads.json",
       source: JSON.stringify(Object.fromEntries(groups)),
+    });
+    const entry = chunks.find(({ isEntry }) => isEntry);
+    if (!entry) throw new Error("The build has no entry.");
+    this.emitFile({
+      type: "asset",
+      fileName: "build.json",
+      source: JSON.stringify({ script: `/${entry.fileName}` }),
     });
   },
   transformIndexHtml: {

@@ -4,6 +4,7 @@ import { bySeverity } from "../providers/CallError";
 import { useIsOnline } from "../providers/connection";
 import { liveOutageStore } from "../providers/events";
 import { currentLanguage, languageOfId } from "../providers/i18n/language";
+import { useHasNewBuild } from "../providers/newBuild";
 import { useT } from "../providers/i18n/useT";
 import { reloadPage } from "../providers/reloadPage";
 import { useSignedIn } from "../providers/session";
@@ -43,6 +44,17 @@ export function ConnectionBanner() {
   );
 }
 
+/** Offers to reload a page that runs an earlier build than the server has. */
+export function NewBuildBanner() {
+  const t = useT();
+  return (
+    <Banner isShown={useHasNewBuild()} icon="reload">
+      {t("shell.newBuild.text")}
+      <Button onClick={reloadPage}>{t("shell.newBuild.reload")}</Button>
+    </Banner>
+  );
+}
+
 /** Offers to reload a page whose user has chosen another language in another tab or browser. */
 export function LanguageBanner() {
   const t = useT();
@@ -75,5 +87,17 @@ export function ProblemsBanner() {
         {t("workshop.banner", { counts: counts.join(", ") })}
       </Link>
     </Banner>
+  );
+}
+
+/** The notices above every page. */
+export default function Banners() {
+  return (
+    <>
+      <ConnectionBanner />
+      <NewBuildBanner />
+      <LanguageBanner />
+      <ProblemsBanner />
+    </>
   );
 }

@@ -1,9 +1,16 @@
-import { Suspense, useCallback, useState, type ReactNode } from "react";
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  type ReactNode,
+} from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
 import { PartBoundary } from "../ui/PartBoundary";
-import { ConnectionBanner, LanguageBanner, ProblemsBanner } from "./Banners";
+import { preloadable } from "../ui/preloadable";
+import { whenIdle } from "../ui/whenIdle";
 import {
   MenuContextProvider,
   MenuPagesProvider,
@@ -16,6 +23,12 @@ import { Toasts } from "./Toasts";
 import styles from "./MainLayout.module.css";
 
 const contentId = "content";
+
+const [Banners, preloadBanners] = preloadable(
+  () => import("./Banners"),
+  null,
+  null,
+);
 
 /** The layout of the signed-in app: menu, banners, page and toasts. */
 export function MainLayout({
@@ -32,6 +45,15 @@ export function MainLayout({
   const hasDrawer = useMedia(withDrawer);
   const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [hasBanners, setHasBanners] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(async () => {
+        await preloadBanners();
+        setHasBanners(true);
+      }),
+    [],
+  );
   const closeMenu = useCallback(() => {
     setMenuOpen(false);
   }, []);
@@ -47,9 +69,7 @@ export function MainLayout({
         <div className={styles.layout}>
           {!hasDrawer && <Sidebar />}
           <main id={contentId} tabIndex={-1} className={styles.main}>
-            <ConnectionBanner />
-            <LanguageBanner />
-            <ProblemsBanner />
+            {hasBanners && <Banners />}
             <PartBoundary key={pathname} Failure={PageFailure}>
               <Suspense fallback={null}>
                 <Outlet />
