@@ -153,7 +153,7 @@ module.exports = {
       "overlay|indexes|columns|export|forms",
       "validators",
       "lists",
-      "dashboards|records",
+      "dashboards|palette|records",
       "area",
       "openAreas",
       "bundle",

@@ -18,6 +18,7 @@ import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Host } from "./workspace/area";
 import type { DeclaredSet } from "./workspace/declared";
 import { registerDashboards } from "./workspace/dashboards";
+import { registerPalette } from "./workspace/palette";
 import { registerCompare, registerLists } from "./workspace/lists";
 import {
   recordNews,
@@ -77,6 +78,7 @@ export async function buildApp(
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);
     registerDashboards(api, host, findLists);
+    registerPalette(api, host, findLists);
     registerRecords(api, host);
     registerLive(api, live);
     await registerDocs(api, {

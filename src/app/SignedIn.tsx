@@ -46,6 +46,7 @@ import { useStoreValue } from "../providers/store";
 import { comparedRows } from "../workspace/compare/comparedRows";
 import { routerPath } from "./matchPath";
 import { menuPages, pageAt, pagesOf } from "./pages";
+import { preloadableDialog } from "../ui/DialogFailure";
 import { preloadable } from "../ui/preloadable";
 
 type SignedInProps = {
@@ -168,6 +169,10 @@ const [CompareTray] = preloadable(
   () => import("../workspace/compare/CompareTray"),
 );
 
+const [Palette] = preloadableDialog(
+  () => import("../workspace/palette/Palette"),
+);
+
 /** Draws the page at the present address, from the table of pages. */
 export function AppRoutes() {
   const workspace = useWorkspace();
@@ -196,6 +201,7 @@ export function AppRoutes() {
         element={
           <MainLayout
             pages={menu}
+            Palette={Palette}
             tray={
               isComparing && (
                 <Suspense fallback={null}>

@@ -3,17 +3,20 @@ import {
   useCallback,
   useEffect,
   useState,
+  type ComponentType,
   type ReactNode,
 } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
+import { topDialog } from "../ui/openDialogs";
 import { PartBoundary } from "../ui/PartBoundary";
 import { preloadable } from "../ui/preloadable";
 import { whenIdle } from "../ui/whenIdle";
 import {
   MenuContextProvider,
   MenuPagesProvider,
+  PaletteContextProvider,
   type MenuEntry,
 } from "./menuEntries";
 import { PageFailure } from "./PageFailure";
@@ -33,9 +36,12 @@ const [Banners, preloadBanners] = preloadable(
 /** The layout of the signed-in app: menu, banners, page and toasts. */
 export function MainLayout({
   pages,
+  Palette,
   tray,
 }: {
   pages: readonly MenuEntry[];
+  /** The command palette, which loads when it is first opened. */
+  Palette: ComponentType<{ onClose: () => void }>;
   /** Below the page, at the end of the screen. */
   tray?: ReactNode;
 }) {
@@ -54,6 +60,12 @@ export function MainLayout({
       }),
     [],
   );
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => {
+    setMenuOpen(false);
+    setPaletteOpen(true);
+  }, []);
+  usePaletteKey(openPalette);
   const closeMenu = useCallback(() => {
     setMenuOpen(false);
   }, []);
@@ -63,25 +75,53 @@ export function MainLayout({
   return (
     <MenuContextProvider value={openMenu}>
       <MenuPagesProvider value={pages}>
-        <a className={styles.skip} href={`#${contentId}`}>
-          {t("shell.skip")}
-        </a>
-        <div className={styles.layout}>
-          {!hasDrawer && <Sidebar />}
-          <main id={contentId} tabIndex={-1} className={styles.main}>
-            {hasBanners && <Banners />}
-            <PartBoundary key={pathname} Failure={PageFailure}>
-              <Suspense fallback={null}>
-                <Outlet />
-              </Suspense>
-            </PartBoundary>
-            {tray}
-          </main>
-        </div>
-        {isPhone && <PhoneBar />}
-        <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
-        <Toasts />
+        <PaletteContextProvider value={openPalette}>
+          <a className={styles.skip} href={`#${contentId}`}>
+            {t("shell.skip")}
+          </a>
+          <div className={styles.layout}>
+            {!hasDrawer && <Sidebar />}
+            <main id={contentId} tabIndex={-1} className={styles.main}>
+              {hasBanners && <Banners />}
+              <PartBoundary key={pathname} Failure={PageFailure}>
+                <Suspense fallback={null}>
+                  <Outlet />
+                </Suspense>
+              </PartBoundary>
+              {tray}
+            </main>
+          </div>
+          {isPhone && <PhoneBar />}
+          <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
+          {isPaletteOpen && (
+            <Suspense fallback={null}>
+              <Palette
+                onClose={() => {
+                  setPaletteOpen(false);
+                }}
+              />
+            </Suspense>
+          )}
+          <Toasts />
+        </PaletteContextProvider>
       </MenuPagesProvider>
     </MenuContextProvider>
   );
+}
+
+/** Opens the command palette by Ctrl+K or Command+K, except under another dialog. */
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
+      if (code !== "KeyK" || ctrlKey === metaKey || altKey || shiftKey) return;
+      if (event.defaultPrevented || topDialog()) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, [open]);
 }

@@ -4,7 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { IconButton } from "../ui/IconButton";
 import { AccountMenu } from "./AccountMenu";
 import { CompanyLinks } from "./CompanyLinks";
-import { useOpenMenu } from "./menuEntries";
+import { useOpenMenu, useOpenPalette } from "./menuEntries";
 import { ThemeToggle } from "./LanguageSwitch";
 import styles from "./PageHeader.module.css";
 
@@ -26,6 +26,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, count, actions, lead }: PageHeaderProps) {
   const t = useT();
   const openMenu = useOpenMenu();
+  const openPalette = useOpenPalette();
   useEffect(() => {
     document.title = `${title} · Seriba`;
   }, [title]);
@@ -46,6 +47,14 @@ export function PageHeader({ title, count, actions, lead }: PageHeaderProps) {
       {actions}
       <div className={styles.account}>
         <CompanyLinks />
+        {openPalette && (
+          <IconButton
+            icon="search"
+            label={t("palette.open")}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+          />
+        )}
         <ThemeToggle />
         <AccountMenu />
       </div>

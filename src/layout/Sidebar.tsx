@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router";
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
 import { readStored, writeStored } from "../providers/storage";
+import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { classes } from "../ui/classes";
 import { useModal } from "../ui/openDialogs";
@@ -16,6 +17,7 @@ import { CompanyLinks } from "./CompanyLinks";
 import { LanguageSwitch, ThemeToggle } from "./LanguageSwitch";
 import { LogoutButton } from "./AccountMenu";
 import { Menu } from "./Menu";
+import { useOpenPalette } from "./menuEntries";
 import styles from "./Sidebar.module.css";
 
 /** The sidebar of wide screens. The browser stores whether it is folded. */
@@ -91,6 +93,7 @@ function SidebarContent({
 }: SidebarContentProps) {
   const t = useT();
   const notify = useNotify();
+  const openPalette = useOpenPalette();
   return (
     <>
       <Link to="/" className={styles.brand} aria-label={t("shell.home")}>
@@ -99,6 +102,12 @@ function SidebarContent({
       <div className={styles.clock}>
         <Clock isShort={isShort} />
       </div>
+      {isDrawer && openPalette && (
+        <button type="button" className={styles.search} onClick={openPalette}>
+          <Icon name="search" />
+          {t("palette.title")}
+        </button>
+      )}
       <div className={styles.menu}>
         <Menu isShort={isShort} />
       </div>

@@ -122,6 +122,12 @@ export function menuOf(
   };
 }
 
+/** Returns all entries of the menu of a viewer in one list, as `menuOf` does. */
+export function allEntries(...of: Parameters<typeof menuOf>): MenuEntry[] {
+  const { own, lots } = menuOf(...of);
+  return [...lots, ...own];
+}
+
 const MenuContext = createContext<() => void>(() => undefined);
 
 export const MenuContextProvider = MenuContext.Provider;
@@ -136,3 +142,11 @@ export const MenuPagesProvider = MenuPagesContext.Provider;
 /** Returns the menu's entries for pages that no resource declares. */
 export const useMenuPages = (): readonly MenuEntry[] =>
   useContext(MenuPagesContext);
+
+const PaletteContext = createContext<(() => void) | null>(null);
+
+export const PaletteContextProvider = PaletteContext.Provider;
+
+/** Returns the function that opens the command palette; null on pages without one. */
+export const useOpenPalette = (): (() => void) | null =>
+  useContext(PaletteContext);

@@ -12,11 +12,37 @@ import type { MySearchReply } from "../../../generated/schemas";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { hasAlerts } from "./notifyOption";
-import { findListed, type ListedSearch } from "./savedSearchQueries";
+import {
+  findListed,
+  findSavedTypes,
+  type ListedSearch,
+} from "./savedSearchQueries";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
 type DictionaryCache = ListingReader["dictionaries"];
 type Item = MySearchReply["items"][number];
+
+/**
+ * Returns the searches of a type as `searchesOfType` does; without a type, those of every
+ * type of which the viewer has saved a search.
+ */
+export async function listSearches(
+  context: Parameters<typeof searchesOfType>[0],
+  {
+    type,
+    ...options
+  }: { viewer: Viewer; type?: string; dictionaries: DictionaryCache },
+): Promise<Item[]> {
+  const { kysely } = context.database;
+  const types =
+    type === undefined
+      ? await findSavedTypes(kysely, options.viewer.userId)
+      : [type];
+  const items: Item[] = [];
+  for (const each of types)
+    items.push(...(await searchesOfType(context, { ...options, type: each })));
+  return items;
+}
 
 /**
  * Returns the viewer's saved searches of a type and the views that others share with
@@ -25,7 +51,7 @@ type Item = MySearchReply["items"][number];
  * is not changed, so that a filter that is declared again applies again. Views of
  * others name no filter and no column that is hidden from the viewer.
  */
-export async function listSearches(
+async function searchesOfType(
   context: Pick<Context, "database" | "clock"> & Declared,
   {
     viewer,

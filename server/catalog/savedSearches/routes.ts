@@ -71,11 +71,16 @@ export function registerSavedSearches(
     method: "GET",
     url: "/user/my-search",
     access: "signedIn",
-    summary: "The user's saved searches of a list, with dropped criteria",
+    summary:
+      "The user's saved searches of one list or of all, with dropped criteria",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const { type } = request.query;
-      const items = await listSearches(context, { viewer, type, dictionaries });
+      const items = await listSearches(context, {
+        viewer,
+        type,
+        dictionaries,
+      });
       return { success: true, items, counter: items.length };
     },
   });

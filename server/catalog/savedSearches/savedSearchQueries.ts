@@ -29,6 +29,21 @@ export const findSearches = (
     .orderBy("id", "desc")
     .execute();
 
+/** Returns the types of which a user has saved searches, sorted. */
+export const findSavedTypes = async (
+  db: Reader,
+  user_id: string,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("saved_searches")
+    .select("type")
+    .distinct()
+    .where("user_id", "=", user_id)
+    .orderBy("type")
+    .execute();
+  return rows.map(({ type }) => type);
+};
+
 /** A search or view in the list of a viewer. */
 export type ListedSearch = SavedSearchRow & {
   owner: string;

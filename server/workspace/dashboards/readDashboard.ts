@@ -2,8 +2,8 @@ import type { Viewer } from "../../../domain/access";
 import type { Dashboard, Tile } from "../../../domain/dashboard";
 import type { Config } from "../../platform/config";
 import { isDatabaseUnavailable } from "../../platform/database";
-import { runWithin } from "../../platform/deadline";
 import { failure, Failure, type ErrorCode } from "../../platform/errors";
+import { endWithin, inPortions } from "../../platform/portions";
 import { JsonText } from "../../platform/http/route";
 import type { FindLists, ListContext } from "../lists";
 import { cutDashboard } from "./cutDashboard";
@@ -29,9 +29,6 @@ export type DashboardOptions = {
 
 /** The share of the time of a request that a tile may take. */
 const shareOfRequest = 0.6;
-
-/** How many tiles of a request are read at once; each needs a connection. */
-const atOnce = 4;
 
 /**
  * Reads the tiles of a dashboard that the viewer may see, each with its own time. A tile
@@ -102,39 +99,7 @@ const codeOf = (error: unknown): ErrorCode => {
   return isDatabaseUnavailable(error) ? "unavailable" : "internal";
 };
 
-/** Ends the statements of `task` after a time, and rejects then if it still runs. */
-async function endWithin<Result>(
-  milliseconds: number,
-  task: () => Promise<Result>,
-): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(failure("unavailable", { retryAfter: 1 }));
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([runWithin(milliseconds, task), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function tileJson({ id }: Tile, { rows, ...values }: TileValues): string {
   const text = JSON.stringify({ id, ...values });
   return rows ? `${text.slice(0, -1)},"rows":[${rows.join(",")}]}` : text;
-}
-
-/** Runs a task for each value, several at once, and returns the results in order. */
-async function inPortions<Value, Result>(
-  values: readonly Value[],
-  run: (value: Value) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = values.entries();
-  const work = async () => {
-    for (const [index, value] of waiting) results[index] = await run(value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
 }

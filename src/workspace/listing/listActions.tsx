@@ -1,5 +1,6 @@
 import { useEvent, useStore } from "ra-core";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { LastChange } from "../../../domain/lastChange";
 import { visitedRows } from "../../../domain/limits";
 import type { ListingState } from "../../../domain/listing/state";
@@ -130,7 +131,8 @@ export function ActionsState({
 }) {
   const { userId } = useSignedIn().viewer;
   const [stores] = useState(createStores);
-  const { selection, openRows } = stores;
+  const { selection, openRows, request } = stores;
+  useStartedAction(resource, request);
   const [visitedIds, storeVisited] = useStore(
     `${resource.name}.visited`,
     noneVisited,
@@ -174,6 +176,27 @@ export function ActionsState({
     [filters, state.page, openRows],
   );
   return <ListActionsProvider value={value}>{children}</ListActionsProvider>;
+}
+
+/** Starts the action on the list with which the command palette has opened the page. */
+function useStartedAction(
+  { actions }: Resource,
+  request: Store<ActionRequest | null>,
+): void {
+  const location = useLocation();
+  const { key } = location;
+  const { startAction: actionId } = Object(location.state) as {
+    startAction?: unknown;
+  };
+  const isKnown = actions?.some(
+    ({ id, on }) => id === actionId && on.includes("list"),
+  );
+  useEffect(() => {
+    if (!isKnown || typeof actionId !== "string") return;
+    request.set({ kind: "start", actionId });
+    // Neither a reload of the page nor the way back starts the action again.
+    history.replaceState({ ...history.state, usr: null }, "");
+  }, [key, isKnown, actionId, request]);
 }
 
 /** Returns whether the action can be started for the row. */

@@ -1,4 +1,4 @@
-import { useNotify, useStore } from "ra-core";
+import { useNotify, useStore, type Store } from "ra-core";
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { japanDay } from "../../../domain/japanTime";
@@ -187,6 +187,16 @@ export function useViewLayout(): {
       store(gridOf(saved));
     },
   };
+}
+
+/** Stores a saved layout, with which the list opens next. */
+export function storeSavedLayout(
+  store: Store,
+  { name }: { name: string },
+  layout: SavedLayout,
+): void {
+  if (layout.view) store.setItem(`${name}.view`, layout.view);
+  store.setItem(`${name}.grid`, gridOf(layout));
 }
 
 /** Returns the layout as the data grid stores it. */
