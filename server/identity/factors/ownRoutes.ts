@@ -145,7 +145,7 @@ function registerTotp(
     ...guarded,
     method: "POST",
     url: "/user/totp",
-    reply: "totp#/definitions/begun",
+    reply: "authenticator-app#/definitions/begun",
     summary: "Begin to set up an authenticator app",
     handler: async (request) => ({
       success: true as const,
@@ -160,7 +160,7 @@ function registerTotp(
     ...guarded,
     method: "PUT",
     url: "/user/totp",
-    ...bodyCall("totp"),
+    ...bodyCall("authenticator-app"),
     summary: "Activate the authenticator app by its first code",
     handler: async (request) => {
       const { viewer, sessionId } = sessionOf(request);

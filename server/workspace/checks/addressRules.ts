@@ -121,6 +121,7 @@ const engineCalls: readonly string[] = [
   "/lists",
   "/lists/*",
   "/live",
+  "/palette",
   "/ready",
   "/workspace",
   "/workspace/*",

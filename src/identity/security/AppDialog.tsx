@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RecoveryCodesReply, TotpBegun } from "../../../generated/schemas";
+import type {
+  RecoveryCodesReply,
+  AuthenticatorAppBegun,
+} from "../../../generated/schemas";
 import { errorText } from "../../providers/errorText";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
@@ -26,7 +29,8 @@ export function AppDialog({ onClose, onDone }: FactorDialogProps) {
   const t = useT();
   const begun = useQuery({
     queryKey: ["begun-totp"],
-    queryFn: () => request<TotpBegun>("/user/totp", { method: "POST" }),
+    queryFn: () =>
+      request<AuthenticatorAppBegun>("/user/totp", { method: "POST" }),
     // Each call makes another secret, so the shown one must stay.
     staleTime: Infinity,
     gcTime: 0,
