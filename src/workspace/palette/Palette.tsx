@@ -1,8 +1,5 @@
-import useAutocomplete, {
-  type AutocompleteGroupedOption,
-} from "@mui/material/useAutocomplete";
 import { useStoreContext } from "ra-core";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { savedType } from "../../../domain/listing/savedSearch";
 import { longestPaletteText } from "../../../domain/palette";
@@ -20,8 +17,6 @@ import type { PaletteEntry } from "./paletteEntries";
 import { usePaletteEntries } from "./usePaletteEntries";
 import styles from "./Palette.module.css";
 
-const allOptions = (options: PaletteEntry[]): PaletteEntry[] => options;
-
 /**
  * The command palette: a combobox that opens pages, rows, saved searches and actions by
  * their words. Escape closes it, and the focus returns to where it was.
@@ -31,80 +26,106 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const { entries, isSearching, error, retry } = usePaletteEntries(text);
   const open = useOpenEntry();
-  const {
-    getRootProps,
-    getInputProps,
-    getListboxProps,
-    getOptionProps,
-    groupedOptions,
-  } = useAutocomplete<PaletteEntry>({
-    options: entries,
-    open: true,
-    value: null,
-    inputValue: text,
-    autoHighlight: true,
-    openOnFocus: true,
-    clearOnBlur: false,
-    filterOptions: allOptions,
-    groupBy: ({ group }) => group,
-    getOptionKey: ({ id }) => id,
-    getOptionLabel: ({ label }) => label,
-    isOptionEqualToValue: (option, other) => option.id === other.id,
-    onInputChange: (_event, next, reason) => {
-      if (reason === "input") setText(next);
-    },
-    onChange: (_event, entry) => {
-      if (!entry) return;
-      onClose();
-      open(entry);
-    },
-    onClose: (_event, reason) => {
-      if (reason === "escape") onClose();
-    },
-  });
-  const groups =
-    groupedOptions as readonly AutocompleteGroupedOption<PaletteEntry>[];
-  const status =
-    entries.length > 0
-      ? t("palette.count", { smart_count: entries.length })
-      : t(isSearching ? "palette.searching" : "palette.empty");
+  const id = useId();
+  const optionId = (place: number) => `${id}-${place}`;
+  const list = useRef<HTMLUListElement>(null);
+  // The entry stays active while others arrive around it.
+  const [activeId, setActiveId] = useState<string>();
+  const known = entries.findIndex((entry) => entry.id === activeId);
+  const active = Math.max(known, 0);
+  const hasEntries = entries.length > 0;
+  useEffect(() => {
+    list.current
+      ?.querySelector("[aria-selected=true]")
+      ?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  const choose = (entry: PaletteEntry | undefined) => {
+    if (!entry) return;
+    onClose();
+    open(entry);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step !== undefined) {
+      const next = (active + step + entries.length) % (entries.length || 1);
+      setActiveId(entries[next]?.id);
+    } else if (event.key === "Enter") choose(entries[active]);
+    else return;
+    event.preventDefault();
+  };
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const status = hasEntries
+    ? t("palette.count", { smart_count: entries.length })
+    : t(isSearching ? "palette.searching" : "palette.empty");
   return (
     <Dialog title={t("palette.title")} onClose={onClose}>
-      <div {...getRootProps()} className={field.box}>
+      <div className={field.box}>
         <Icon name="search" size={16} className={styles.sign} />
         <input
-          {...getInputProps()}
           type="text"
+          role="combobox"
           enterKeyHint="go"
           className={field.input}
           maxLength={longestPaletteText}
           aria-label={t("palette.title")}
+          aria-expanded={hasEntries}
+          aria-controls={hasEntries ? id : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={hasEntries ? optionId(active) : undefined}
           placeholder={t("palette.hint")}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActiveId(undefined);
+          }}
+          onKeyDown={onKeyDown}
         />
       </div>
       <div className={styles.results}>
-        <ul {...getListboxProps()} aria-label={t("palette.results")}>
-          {groups.map(({ key, index, group, options }) => (
-            <li key={key} role="group" aria-label={group}>
-              <div className={styles.heading} aria-hidden="true">
-                {group}
-              </div>
-              <ul role="presentation">
-                {options.map((entry, place) => (
-                  <li
-                    {...getOptionProps({ option: entry, index: index + place })}
-                    key={entry.id}
-                    className={styles.option}
-                  >
-                    <Icon name={entry.icon} size={18} />
-                    <span className={styles.label}>{entry.label}</span>
-                    <span className={styles.detail}>{entry.detail}</span>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        {hasEntries && (
+          <ul
+            ref={list}
+            id={id}
+            role="listbox"
+            aria-label={t("palette.results")}
+            // A press on an entry must not take the focus from the input.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+          >
+            {groups.map((group) => (
+              <li key={group} role="group" aria-label={group}>
+                <div className={styles.heading} aria-hidden="true">
+                  {group}
+                </div>
+                <ul role="presentation">
+                  {entries.map((entry, place) => {
+                    if (entry.group !== group) return null;
+                    return (
+                      <li
+                        key={entry.id}
+                        id={optionId(place)}
+                        role="option"
+                        aria-selected={place === active}
+                        className={styles.option}
+                        onClick={() => {
+                          choose(entry);
+                        }}
+                      >
+                        <Icon name={entry.icon} size={18} />
+                        <span className={styles.label}>{entry.label}</span>
+                        <span className={styles.detail}>{entry.detail}</span>
+                      </li>
+                    );
+                  })}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        )}
         {error ? (
           <ErrorNotice
             lead={t("palette.failed")}
@@ -112,7 +133,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             onRetry={retry}
           />
         ) : (
-          entries.length === 0 && (
+          !hasEntries && (
             <p className={styles.empty} aria-hidden="true">
               {status}
             </p>

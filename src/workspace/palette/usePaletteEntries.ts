@@ -63,7 +63,6 @@ export function usePaletteEntries(typed: string): Offered {
     queryFn: ({ signal }) =>
       request<MySearchReply>("/user/my-search", { signal }),
     enabled: isOwnServer,
-    staleTime: 60_000,
   });
   const known = useMemo(() => {
     const texts = { tools, t };
