@@ -5,6 +5,9 @@ test("the command palette opens a page, a lot and a client by the keyboard", asy
 }) => {
   await signIn(page, "manager", "/bid-manager");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(
+    page.getByRole("heading", { name: "Bid manager", level: 1 }),
+  ).toBeVisible();
   await page.keyboard.press("Control+k");
   const field = palette.getByRole("combobox");
   await expect(field).toBeFocused();
@@ -14,7 +17,9 @@ test("the command palette opens a page, a lot and a client by the keyboard", asy
     "Car statistics",
   );
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/sales-statistic/);
+  await expect(
+    page.getByRole("heading", { name: "Car statistics", level: 1 }),
+  ).toBeVisible();
 
   await page.keyboard.press("Control+k");
   await palette.getByRole("combobox").fill("client@");

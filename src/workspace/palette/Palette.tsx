@@ -90,6 +90,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             ref={list}
             id={id}
             role="listbox"
+            className={styles.list}
             aria-label={t("palette.results")}
             // A press on an entry must not take the focus from the input.
             onMouseDown={(event) => {
