@@ -1,10 +1,13 @@
+import { useEffect } from "react";
 import { reloadPage } from "../providers/reloadPage";
 import { signOut, useSession } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
+import { whenIdle } from "../ui/whenIdle";
 import { PasswordField, useSignInForm } from "./AuthForm";
-import { MoreLogin } from "./security/lazy";
+import { MoreLogin, preloadMoreLogin } from "./security/lazy";
+import { useSsoName } from "./sso/useSsoName";
 import styles from "./SessionExpired.module.css";
 
 const formId = "log-in-again";
@@ -16,9 +19,17 @@ const formId = "log-in-again";
  */
 export function SessionExpired() {
   const session = useSession();
+  const sso = useSsoName();
+  useEffect(
+    // Later its script may be gone, and the page must not reload for it.
+    () => (sso === undefined ? undefined : whenIdle(preloadMoreLogin)),
+    [sso],
+  );
   if (session.status !== "authenticated" || !session.isExpired) return null;
   const isFramed = window.parent !== window;
-  return isFramed ? null : <ExpiredDialog email={session.detail.email} />;
+  return isFramed ? null : (
+    <ExpiredDialog email={session.detail.email} sso={sso} />
+  );
 }
 
 /** Logs out. If the server cannot be reached, the dialog stays open. */
@@ -26,7 +37,14 @@ const leave = () => {
   signOut().catch(() => undefined);
 };
 
-function ExpiredDialog({ email }: { email: string }) {
+function ExpiredDialog({
+  email,
+  sso,
+}: {
+  email: string;
+  /** The name of the provider of single sign-on. */
+  sso: string | undefined;
+}) {
   const t = useT();
   const login = useSignInForm({ email, password: "" });
   const { field, refusal, isPending, submit, factors } = login;
@@ -77,7 +95,7 @@ function ExpiredDialog({ email }: { email: string }) {
           }}
         />
       </form>
-      <MoreLogin inWindow />
+      {sso !== undefined && <MoreLogin inWindow />}
     </Dialog>
   );
 }

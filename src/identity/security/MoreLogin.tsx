@@ -1,6 +1,7 @@
 import { useT } from "../../providers/i18n/useT";
 import type { FactorMethods } from "../../providers/session";
-import { leaveForSso, openSsoWindow, useSsoName } from "../sso/sso";
+import { leaveForSso, openSsoWindow } from "../sso/sso";
+import { useSsoName } from "../sso/useSsoName";
 import { SsoButton } from "../sso/SsoButton";
 import { canUsePasskeys } from "./canUsePasskeys";
 import { PasskeyLogin } from "./PasskeyLogin";

@@ -1,7 +1,7 @@
 import { preloadable } from "../../ui/preloadable";
 
 /** The rest of a login, besides the password: second factor and passkey. */
-export const [MoreLogin] = preloadable(
+export const [MoreLogin, preloadMoreLogin] = preloadable(
   () => import("./MoreLogin"),
   undefined,
   null,

@@ -1,6 +1,4 @@
-import { useEffect, useState } from "react";
 import type { SsoBegun } from "../../../generated/schemas";
-import { loadConfiguration } from "../../providers/configuration";
 import { request } from "../../providers/http";
 import { readTab, writeTab } from "../../providers/storage";
 
@@ -12,21 +10,6 @@ export function takeReturn(): string | undefined {
   const search = readTab(returnKey);
   writeTab(returnKey, "");
   return search || undefined;
-}
-
-/** Returns the name of the provider; undefined while it is read, and without a provider. */
-export function useSsoName(): string | undefined {
-  const [name, setName] = useState<string>();
-  useEffect(() => {
-    let isShown = true;
-    void loadConfiguration().then(({ sso }) => {
-      if (isShown) setName(sso?.name);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return name;
 }
 
 type BeginPath = "/auth/sso" | "/user/sso" | "/auth/sso-proof";
