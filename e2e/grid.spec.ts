@@ -28,6 +28,16 @@ test("the manager's grid sorts, pages and remembers a hidden column", async ({
   await page.reload();
   await expect(condition).toHaveAttribute("aria-sort", "descending");
   await expect(heading("Auction result")).toBeHidden();
+
+  await condition.hover();
+  await condition.getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: "Manage columns" }).click();
+  const search = page.getByRole("searchbox", { name: "Search" }).last();
+  await search.fill("result");
+  await expect(page.getByRole("checkbox", { name: "Client" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Auction result" }).check();
+  await page.keyboard.press("Escape");
+  await expect(heading("Auction result")).toBeVisible();
 });
 
 /** Returns the number of rows that are wholly in the first screen. */

@@ -13,7 +13,7 @@ const routes = [
   { name: "listing", kilobytes: 200, chunks: ["signedIn", "listing"] },
   {
     name: "listing of managers",
-    kilobytes: 383,
+    kilobytes: 354,
     chunks: ["signedIn", "listing", "actions", "GridTable"],
   },
 ];

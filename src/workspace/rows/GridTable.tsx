@@ -6,6 +6,7 @@ import {
   type GridLocaleText,
   type GridRowClassNameParams,
   type GridRowHeightParams,
+  type GridSlotProps,
   type GridSortModel,
   type MuiEvent,
   type GridColDef,
@@ -221,7 +222,25 @@ const wholePage = { page: 0, pageSize: 100 };
 /** Pixels: all columns of a wide list. */
 const widestGrid = 10_000;
 
-const rowSlots = { row: GridTableRow };
+/** The search of the panel that shows and hides columns. */
+const ColumnSearch = ({
+  inputRef,
+  placeholder,
+  onChange,
+  autoComplete,
+}: GridSlotProps["baseTextField"]) => (
+  <input
+    ref={inputRef}
+    type="search"
+    className={styles.columnSearch}
+    aria-label={placeholder}
+    placeholder={placeholder}
+    autoComplete={autoComplete}
+    onChange={onChange}
+  />
+);
+
+const rowSlots = { row: GridTableRow, baseTextField: ColumnSearch };
 
 /** Says which stored columns no longer exist. */
 function DroppedColumns({

@@ -1,6 +1,6 @@
 import { memo, useRef, type CSSProperties } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
-import { useRole } from "../../providers/session";
+import { useRole } from "../../providers/viewer";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider, RowTabIndexProvider } from "../cells/TextCell";
 import {

@@ -1,7 +1,7 @@
 import { useStore } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
 import { isStaff, type Role } from "../../../domain/access";
-import { useRole } from "../../providers/session";
+import { useRole } from "../../providers/viewer";
 import { useListing } from "../listing/ListingContext";
 
 export const densities = ["compact", "standard", "comfortable"] as const;
