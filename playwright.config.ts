@@ -33,6 +33,8 @@ export default defineConfig({
     colorScheme: "light",
     // Tests wait for the end of each transition, which tells them nothing.
     contextOptions: { reducedMotion: "reduce" },
+    // Calls of a page with a service worker pass the routes of a test.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

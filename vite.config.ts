@@ -19,7 +19,7 @@ const signedInModules = [
   /src\/workspace\/cells\/\w+Cell\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
-  /src\/providers\/(fetchFile|write)\.ts$/,
+  /src\/providers\/(fetchFile|write|useServerClock|tabStorage|viewer)\.ts$/,
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
@@ -86,6 +86,12 @@ const replacements = [
     importer: /\/node-polyglot\//,
     source: /^object\.entries$/,
     file: sourceOf("providers/i18n/objectEntries.cjs"),
+  },
+  {
+    importer: /\/x-data-grid\/material\/index\./,
+    source:
+      /^@mui\/material\/(Autocomplete|Chip|FormControl|InputAdornment|InputBase|InputLabel|Select|Switch|Tab|TablePagination|Tabs|TextField|TextareaAutosize|ToggleButton)$/,
+    file: sourceOf("workspace/rows/unusedGridPart.ts"),
   },
 ];
 

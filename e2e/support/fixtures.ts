@@ -31,13 +31,17 @@ export const ownOrigin = () => ({ Origin: new URL(appUrl()).origin });
 
 /** Chrome's warning after some seconds, which pass on a busy machine. */
 const slowUse = /was preloaded using link preload but not used within/;
+/** Only the tests without a connection let pages have their service worker. */
+const noWorker = /Service Worker registration blocked by Playwright/;
 
 /** Collects the console errors and warnings of all pages of a context. */
 const listen = (context: BrowserContext, expected: RegExp) => {
   const complaints: string[] = [];
   const note = (complaint: string, url = "") => {
-    if (!expected.test(complaint) && !slowUse.test(complaint))
-      complaints.push(`${complaint} ${url}`.trim());
+    const isKnown = [expected, slowUse, noWorker].some((known) =>
+      known.test(complaint),
+    );
+    if (!isKnown) complaints.push(`${complaint} ${url}`.trim());
   };
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) {

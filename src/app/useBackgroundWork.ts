@@ -10,9 +10,9 @@ import { sessionRestored } from "../providers/events";
 import { isShownList } from "./queryClient";
 
 /**
- * Follows the live stream and syncs list preferences with the server, where
- * the server supports them. Starts when the browser is idle after the first
- * screen; stops when the session ends or expires.
+ * Follows the live stream, keeps what the user reads for a time without a connection and
+ * syncs list preferences with the server, where the server supports them. Starts when the
+ * browser is idle after the first screen; stops when the session ends or expires.
  */
 export function useBackgroundWork(options: {
   queryClient: QueryClient;
@@ -34,11 +34,11 @@ export function useBackgroundWork(options: {
     if (isExpired || !isOwnServer) return;
     const current = () => latest.current;
     return whenIdle(async (signal) => {
-      const { startLive } = await untilDone(
-        () => import("../providers/live/startLive"),
-        { signal, canRetry: isLoadFailure },
-      );
-      startLive({ queryClient, current, userId, signal });
+      const { followServer } = await untilDone(() => import("./followServer"), {
+        signal,
+        canRetry: isLoadFailure,
+      });
+      followServer({ queryClient, current, userId, signal });
     });
   }, [queryClient, userId, isExpired, isOwnServer]);
 

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore, type ReactNode } from "react";
 import { Link } from "react-router";
-import { bySeverity } from "../providers/CallError";
+import { bySeverity } from "../providers/bySeverity";
 import { useIsOnline } from "../providers/connection";
-import { liveOutageStore } from "../providers/events";
+import { liveOutageStore, unreachedStore } from "../providers/events";
 import { currentLanguage, languageOfId } from "../providers/i18n/language";
 import { useHasNewBuild } from "../providers/newBuild";
 import { useT } from "../providers/i18n/useT";
@@ -32,17 +33,73 @@ const Banner = (props: {
   </div>
 );
 
-/** Says that the browser is offline, or that live updates do not arrive. */
-export function ConnectionBanner() {
+/**
+ * Says that the browser is offline, that the server cannot be reached or that live updates
+ * do not arrive. `readAt` is when the oldest content of the page was read.
+ */
+export function ConnectionBanner({ readAt }: { readAt?: number | undefined }) {
   const t = useT();
-  const isOnline = useIsOnline();
+  const { isOnline, isUnreached } = useReach();
   const isOutage = useStoreValue(liveOutageStore);
+  const isCut = !isOnline || isUnreached;
   return (
-    <Banner isShown={!isOnline || isOutage} icon="offline">
-      {t(isOnline ? "shell.noLiveUpdates" : "shell.offline")}
+    <Banner isShown={isCut || isOutage} icon="offline">
+      {isCut && readAt !== undefined && (
+        <b>{t("shell.readAt", { time: momentOf(readAt) })}</b>
+      )}
+      {t(
+        !isOnline
+          ? "shell.offline"
+          : isUnreached
+            ? "shell.unreached"
+            : "shell.noLiveUpdates",
+      )}
     </Banner>
   );
 }
+
+/** Formats a time of the reader's clock, with the day if it is not today. */
+function momentOf(time: number): string {
+  const date = new Date(time);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(currentLanguage(), {
+    ...(isToday ? {} : { day: "numeric", month: "long" }),
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+  }).format(date);
+}
+
+const useReach = () => ({
+  isOnline: useIsOnline(),
+  isUnreached: useStoreValue(unreachedStore),
+});
+
+/**
+ * Returns when the oldest content on screen was read, while the server cannot be reached;
+ * else undefined.
+ */
+function useReadAt(): number | undefined {
+  const cache = useQueryClient().getQueryCache();
+  const { isOnline, isUnreached } = useReach();
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => {
+      if (isOnline && !isUnreached) return undefined;
+      const times = cache
+        .findAll({ type: "active" })
+        .filter(({ queryKey: [kind, method] }) => isContent(kind, method))
+        .map(({ state }) => state.dataUpdatedAt)
+        .filter((time) => time > 0);
+      return times.length > 0 ? Math.min(...times) : undefined;
+    },
+  );
+}
+
+/** Whether a query has the rows of a list or one row in full. */
+const isContent = (kind: unknown, method: unknown): boolean =>
+  ["row", "detail"].includes(String(kind)) ||
+  ["getList", "getInfiniteList"].includes(String(method));
 
 /** Offers to reload a page that runs an earlier build than the server has. */
 export function NewBuildBanner() {
@@ -94,7 +151,7 @@ export function ProblemsBanner() {
 export default function Banners() {
   return (
     <>
-      <ConnectionBanner />
+      <ConnectionBanner readAt={useReadAt()} />
       <NewBuildBanner />
       <LanguageBanner />
       <ProblemsBanner />

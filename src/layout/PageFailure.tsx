@@ -3,8 +3,8 @@ import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
 
-/** Shown in place of a page that failed to render; offers a reload. */
-export function PageFailure() {
+/** Shown in place of a page that failed to render; tries again, or reloads the page. */
+export function PageFailure({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
     <div role="alert">
@@ -13,9 +13,12 @@ export function PageFailure() {
         title={t("shell.error.title")}
         text={t("shell.error.page")}
         action={
-          <Button kind="primary" onClick={reloadPage}>
-            {t("shell.reload")}
-          </Button>
+          <>
+            <Button kind="primary" onClick={onRetry}>
+              {t("shell.retry")}
+            </Button>
+            <Button onClick={reloadPage}>{t("shell.reload")}</Button>
+          </>
         }
       />
     </div>

@@ -9,12 +9,6 @@ export type CallProblem = {
   severity?: "warning";
 };
 
-/** Splits problems into errors and warnings. */
-export const bySeverity = (problems: readonly CallProblem[]) => ({
-  errors: problems.filter(({ severity }) => severity !== "warning"),
-  warnings: problems.filter(({ severity }) => severity === "warning"),
-});
-
 /**
  * A call that was refused or did not reach the server. Without a reply `status`
  * is 0 and `code` is "network" or "timeout". `errors` are error texts by field,

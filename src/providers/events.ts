@@ -21,3 +21,6 @@ export const liveStore = createStore(false);
 
 /** Whether a visible page has received no changes for a minute. */
 export const liveOutageStore = createStore(false);
+
+/** Whether the last call did not reach the server. */
+export const unreachedStore = createStore(false);

@@ -1,5 +1,5 @@
 import { sessionStore } from "./session";
-import { readTab, writeTab } from "./storage";
+import { readTab, writeTab } from "./tabStorage";
 
 /** Text that a person has typed into a form and not sent. */
 type Draft = {

@@ -2,6 +2,7 @@ import type { ErrorReply } from "../../generated/schemas";
 import { CallError, type CallProblem } from "./CallError";
 import { changeHeaders, hasChangeNumber, noteChangeOf } from "./changeNumber";
 import { takeEarlyResponse } from "./earlyResponses";
+import { unreachedStore } from "./events";
 import { noteServerTime } from "./serverClock";
 import { isFields } from "../../domain/formats";
 
@@ -112,10 +113,12 @@ async function exchange(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     noteServerTime(response.headers.get("date"), sentAt);
+    unreachedStore.set(false);
     return await read(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     if (deadline.aborted) throw timedOut();
+    unreachedStore.set(true);
     throw new CallError({ status: 0, code: "network" });
   }
 }

@@ -42,18 +42,6 @@ export function useSignedIn(): SignedInSession {
   return session;
 }
 
-/** Returns the viewer's role; `unknown` without a session. */
-export function useRole(): Role {
-  const session = useSession();
-  return session.status === "authenticated" ? session.role : "unknown";
-}
-
-/** Returns the id of the signed-in user; empty without a session. */
-export function useUserId(): string {
-  const session = useSession();
-  return session.status === "authenticated" ? session.viewer.userId : "";
-}
-
 /** Rises when a session ends: replies to earlier calls are then discarded. */
 let endedSessions = 0;
 
@@ -152,9 +140,17 @@ async function checkSession(signal?: AbortSignal): Promise<void> {
   } catch (error) {
     if (sessionStore.get().status !== "checking") return;
     if (error instanceof CallError && error.status === 401) endSession();
+    else if (await isRestored(error)) await startSession();
     else sessionStore.set({ status: "unknown", error });
   }
 }
+
+/** Whether the page now has what this browser has kept of the session. */
+const isRestored = (error: unknown): Promise<boolean> =>
+  import("./offline/restoreSession").then(
+    ({ restoreSession }) => restoreSession(error),
+    () => false,
+  );
 
 /** The ways to prove the second factor of a user who has one. */
 export type FactorMethods = SignInReply["secondFactor"];

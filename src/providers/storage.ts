@@ -1,6 +1,3 @@
-import { useSyncExternalStore } from "react";
-import { createEmitter } from "./store";
-
 /**
  * Returns a value of the browser's storage, under `seriba.<key>`. Null if there
  * is no value or the browser blocks storage.
@@ -23,55 +20,6 @@ export function writeStored(key: string, value: string | null): void {
     // Blocked storage: the choice is lost when the page is closed.
   }
 }
-
-/**
- * Calls `onChange` when another tab of this browser changes a stored value. Returns a
- * function that stops this.
- */
-export function followStored(key: string, onChange: () => void): () => void {
-  const receive = (event: StorageEvent) => {
-    if (event.key === `seriba.${key}`) onChange();
-  };
-  addEventListener("storage", receive);
-  return () => removeEventListener("storage", receive);
-}
-
-/** What this page remembers of `seriba.<key>` because the browser did not store it. */
-const inPage = new Map<string, string>();
-
-const changedInTab = createEmitter();
-
-/**
- * Returns a value that this tab keeps, undefined for none. It outlives a reload, unless
- * the browser's storage is blocked or full, or the page is read-only.
- */
-export function readTab(key: string): string | undefined {
-  const kept = inPage.get(key);
-  if (kept !== undefined || isReadOnly()) return kept;
-  try {
-    return sessionStorage.getItem(`seriba.${key}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a value in this tab. */
-export function writeTab(key: string, value: string): void {
-  inPage.set(key, value);
-  try {
-    if (!isReadOnly()) {
-      sessionStorage.setItem(`seriba.${key}`, value);
-      inPage.delete(key);
-    }
-  } catch {
-    // The page remembers.
-  }
-  changedInTab.emit();
-}
-
-/** Returns `readTab(key)` and re-renders when `writeTab` changes it. */
-export const useTabValue = (key: string): string | undefined =>
-  useSyncExternalStore(changedInTab.subscribe, () => readTab(key));
 
 let isOn = false;
 
@@ -99,12 +47,18 @@ const kept =
 /** The entry with the user whose values this browser stores. */
 const ownerKey = "owner";
 
+/** Returns the user whose values this browser stores; null without one. */
+export const readOwner = (): string | null => readStored(ownerKey);
+
+/** The database of what the user has read, for a time without a connection. */
+export const keptDatabase = "seriba";
+
 /**
  * Removes what the browser stores of other users, and notes that it stores values of
  * this one from now on.
  */
 export function ownStorage(userId: string): void {
-  const owner = readStored(ownerKey);
+  const owner = readOwner();
   if (owner === userId) return;
   if (owner !== null) forgetPersonal();
   writeStored(ownerKey, userId);
@@ -115,6 +69,9 @@ export function ownStorage(userId: string): void {
  * tab, except the values that only the same user gets again.
  */
 export function forgetPersonal(): void {
+  (globalThis.indexedDB as IDBFactory | undefined)?.deleteDatabase(
+    keptDatabase,
+  );
   for (const open of [() => localStorage, () => sessionStorage]) {
     try {
       const storage = open();

@@ -12,8 +12,16 @@ import { CallError, readRepliesBy, request } from "./http";
 
 export type { Workspace } from "./createWorkspace";
 
-const fromReply = ({ success: _, ...declared }: DeclaredReply): Workspace =>
-  createWorkspace({ ...declared, isOwnServer: true });
+let latest: DeclaredReply | undefined;
+
+/** Returns the declarations as the server sent them last; undefined without any. */
+export const latestDeclared = (): DeclaredReply | undefined => latest;
+
+function fromReply(reply: DeclaredReply): Workspace {
+  latest = reply;
+  const { success: _, ...declared } = reply;
+  return createWorkspace({ ...declared, isOwnServer: true });
+}
 
 /** Returns the workspace in the page's boot data; null if the page has no boot data. */
 export function bootWorkspace(): Workspace | null {

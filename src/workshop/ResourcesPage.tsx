@@ -1,7 +1,7 @@
 import { useGetList, useLocaleState } from "ra-core";
 import { Link } from "react-router";
 import { PageHeader } from "../layout/PageHeader";
-import { bySeverity } from "../providers/CallError";
+import { bySeverity } from "../providers/bySeverity";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Box } from "../ui/Box";

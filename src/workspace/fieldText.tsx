@@ -12,7 +12,7 @@ import {
 } from "../../domain/resource";
 import { vocabularyKey } from "../../domain/vocabulary";
 import type { Row } from "../providers/dataProvider";
-import { useRole } from "../providers/session";
+import { useRole } from "../providers/viewer";
 import { readableKey, readableName } from "../ui/readable";
 import { formatMoment } from "./formatMoment";
 import { numberText } from "./numberText";

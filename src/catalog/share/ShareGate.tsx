@@ -6,7 +6,7 @@ import { type Translate, useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Labelled } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
-import { readTab, writeTab } from "../../providers/storage";
+import { readTab, writeTab } from "../../providers/tabStorage";
 import styles from "./SharePage.module.css";
 
 const length = 6;

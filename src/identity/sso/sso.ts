@@ -1,6 +1,6 @@
 import type { SsoBegun } from "../../../generated/schemas";
 import { request } from "../../providers/http";
-import { readTab, writeTab } from "../../providers/storage";
+import { readTab, writeTab } from "../../providers/tabStorage";
 
 /** Under this key a tab keeps the query of the login page to which it returns. */
 const returnKey = "ssoReturn";

@@ -9,7 +9,12 @@ import {
 import { readCompared } from "../../../domain/comparison";
 import { CallError, isTransient } from "../CallError";
 import type { Workspace } from "../createWorkspace";
-import { liveEvents, liveOutageStore, liveStore } from "../events";
+import {
+  liveEvents,
+  liveOutageStore,
+  liveStore,
+  unreachedStore,
+} from "../events";
 import { refreshSession } from "../session";
 import { refreshLists } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
@@ -93,6 +98,7 @@ export function startLive(options: {
       lastEventAt = performance.now();
       liveStore.set(true);
       liveOutageStore.set(false);
+      unreachedStore.set(false);
       retryUnreached(queryClient);
       for (const event of events) liveEvents.emit(event);
       pending.push(...events);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { formatJson } from "../../../domain/declarations/formatJson";
 import type { Language } from "../../../domain/limits";
-import { followStored, readStored, writeStored } from "../../providers/storage";
+import { readStored, writeStored } from "../../providers/storage";
+import { followStored } from "../../providers/tabStorage";
 import { request } from "../../providers/http";
 import {
   parseDeclaration,

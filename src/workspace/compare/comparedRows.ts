@@ -5,7 +5,8 @@ import {
   type ComparedRow,
 } from "../../../domain/comparison";
 import { sessionStore } from "../../providers/session";
-import { followStored, readStored, writeStored } from "../../providers/storage";
+import { readStored, writeStored } from "../../providers/storage";
+import { followStored } from "../../providers/tabStorage";
 import { createStore } from "../../providers/store";
 
 /** A row that was chosen for the comparison, with its name. */

@@ -13,7 +13,7 @@ import {
   type RowRecord,
 } from "../../providers/dataProvider";
 import type { RowProblem } from "../../providers/rowValidation/checkRows";
-import { useRole } from "../../providers/session";
+import { useRole } from "../../providers/viewer";
 import { useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
 import { useIsPhone } from "../../ui/useMedia";

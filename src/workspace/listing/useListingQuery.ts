@@ -19,8 +19,8 @@ import {
 } from "../../../domain/resource";
 import type { ListFilter } from "../../providers/dataProvider";
 import { serverNow } from "../../providers/serverClock";
-import { useUserId } from "../../providers/session";
-import { readTab, writeTab } from "../../providers/storage";
+import { useUserId } from "../../providers/viewer";
+import { readTab, writeTab } from "../../providers/tabStorage";
 
 export type ListingQuery = {
   /** Filters, search, sort and page, read from the URL. */

@@ -5,7 +5,7 @@ import {
   type View,
   forRole,
 } from "../../../domain/resource";
-import { useRole } from "../../providers/session";
+import { useRole } from "../../providers/viewer";
 import { useIsTablet } from "../../ui/useMedia";
 import { useListing } from "./ListingContext";
 

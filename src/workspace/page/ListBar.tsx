@@ -8,7 +8,7 @@ import {
 } from "../../../domain/resource";
 import { errorText } from "../../providers/errorText";
 import { preferTexts, useT } from "../../providers/i18n/useT";
-import { useRole } from "../../providers/session";
+import { useRole } from "../../providers/viewer";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
