@@ -138,6 +138,8 @@ export type RowSchema = {
   "x-copies"?: string;
   /** The sections of the locales for rows with a value of a field, by field and value. */
   "x-textsFor"?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The fields whose values no two records share. */
+  "x-unique"?: readonly string[];
   properties: Readonly<Record<string, Field>>;
 };
 

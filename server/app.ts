@@ -79,7 +79,7 @@ export async function buildApp(
     registerCompare(api, host, findLists);
     registerDashboards(api, host, findLists);
     registerPalette(api, host, findLists);
-    registerRecords(api, host);
+    registerRecords(api, host, ports.isRecentlyProved);
     registerLive(api, live);
     await registerDocs(api, {
       authenticate,
@@ -101,10 +101,13 @@ export async function buildApp(
   await servePages(app, {
     root,
     messages,
-    configuration: Object.assign(
-      {},
-      ...parts.map(({ pageConfiguration }) => pageConfiguration),
-    ) as Readonly<Record<string, unknown>>,
+    configuration: async () =>
+      Object.assign(
+        {},
+        ...(await Promise.all(
+          parts.map(async ({ pageConfiguration }) => pageConfiguration?.()),
+        )),
+      ) as Readonly<Record<string, unknown>>,
     tags: async (request) => {
       const tags = parts.flatMap(({ pageTags }) =>
         pageTags ? [pageTags(request)] : [],

@@ -1,5 +1,6 @@
 import { bidding } from "./bidding";
 import { catalog } from "./catalog";
+import { company } from "./company";
 import { demo } from "./demo";
 import { feed } from "./feed";
 import { files } from "./files";
@@ -17,6 +18,7 @@ import type { AreaModule } from "./workspace/area";
  */
 export const areas: readonly AreaModule[] = [
   identity,
+  company,
   catalog,
   payments,
   bidding,

@@ -54,13 +54,13 @@ export function isDefaultPath(name: string, path: string): boolean {
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
   const { actions, ...list } = declared;
-  const { name, route, detailRoute, row, store, summary, chart } = list;
+  const { name, route, detailRoute, row, store, single, summary, chart } = list;
   const isOwnDetail = detailRoute?.startsWith(`${route}/:`) === true;
   const calls = declared.calls ?? {
     facets: {},
     ...(isOwnDetail ? { detail: {} } : {}),
   };
-  const stored = store ? storedCalls : {};
+  const stored = store ? (single ? singleCalls : storedCalls) : {};
   const writers = store ? { access: managers } : {};
   const { list: listCall, options, share, ...served } = { ...stored, ...calls };
   const { facets, detail, export: file, ...writes } = served;
@@ -159,6 +159,14 @@ const storedCalls: NonNullable<DeclaredResource["calls"]> = {
   create: {},
   update: {},
   remove: {},
+  history: {},
+};
+
+/** A single record is created by its first edit, and stays. */
+const singleCalls: NonNullable<DeclaredResource["calls"]> = {
+  detail: {},
+  create: {},
+  update: {},
   history: {},
 };
 

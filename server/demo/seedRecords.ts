@@ -1,14 +1,17 @@
 import { addDays, japanDay } from "../../domain/japanTime";
 import { addProductionMonths } from "../catalog";
 import type { Context } from "../workspace/context";
-import { addRecords } from "../workspace/records";
+import { addRecords, uniqueKeyOf } from "../workspace/records";
 import { readDemoText, type FeedRow } from "./demoData";
 import { seedOnce } from "./demoValues";
 
 /** Days of announcements are counted from today. */
 const dayFields = ["from", "until"];
 
-type SeedContext = Pick<Context, "root" | "database" | "clock">;
+type SeedContext = Pick<
+  Context,
+  "root" | "database" | "clock" | "schemas" | "workspace"
+>;
 
 /**
  * Adds the demo's freight rates and announcements once, in the name of the demo
@@ -18,6 +21,8 @@ export const seedRecords = ({
   root,
   database,
   clock,
+  schemas,
+  workspace,
 }: SeedContext): Promise<void> =>
   seedOnce(database, "demo records", async (trx) => {
     const at = clock.now();
@@ -29,12 +34,17 @@ export const seedRecords = ({
     if (!manager) return false;
     const author = { ...manager, at };
     const records = readDemoText(root, "records");
-    for (const [row, rows] of Object.entries(records))
+    for (const [row, rows] of Object.entries(records)) {
+      const resource = workspace
+        .resources()
+        .find((each) => each.store && each.row === row);
       await addRecords(trx, {
         row,
         rows: rows.map((data) => withDays(data, japanDay(at))),
         author,
+        keyOf: (data) => uniqueKeyOf(resource ?? {}, schemas.row(row), data),
       });
+    }
     return true;
   });
 

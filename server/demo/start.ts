@@ -26,7 +26,7 @@ export type RunningDemo = {
  * rest. Throws if the data were not built.
  */
 export async function startDemo(
-  context: DemoContext,
+  context: DemoContext & Pick<Context, "workspace">,
 ): Promise<RunningDemo | null> {
   if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;

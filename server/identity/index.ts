@@ -106,11 +106,11 @@ export const identity: AreaModule = {
       },
       mails: [...accountMails(host), ...factorMails(host)],
       jobs: [linkRequestJob(host)],
-      pageConfiguration: {
+      pageConfiguration: async () => ({
         newPasswordLength: host.config.newPasswordLength,
         ...humanCheckOfPages(host),
         ...ssoOfPages(host),
-      },
+      }),
       routes: (api) => {
         registerIdentity(api, host);
       },

@@ -56,8 +56,8 @@ export type AreaParts = {
   guards: readonly Guard[];
   /** Returns elements for the head of the requested page, as HTML. */
   pageTags: (request: FastifyRequest) => Promise<string>;
-  /** Settings of the server for its pages, beside `config.json`. */
-  pageConfiguration: Readonly<Record<string, unknown>>;
+  /** Returns settings for a page that is sent, which win over those of `config.json`. */
+  pageConfiguration: () => Promise<Readonly<Record<string, unknown>>>;
   /** Registers the area's calls below `/api`. */
   routes: (api: FastifyInstance) => void | Promise<void>;
   /** Begins to follow other servers, once all calls are registered. */

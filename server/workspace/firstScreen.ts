@@ -31,6 +31,8 @@ type FirstScreen = {
   validators: string[];
 };
 
+const noParts = { scripts: [], calls: [], validators: [] };
+
 type Place = {
   /** Path and query of the page. */
   url: string;
@@ -57,6 +59,8 @@ export async function firstScreen(
     const { resource, row } = seen;
     const { route, aliases = [] } = resource;
     if ([route, ...aliases].includes(pathname)) {
+      // The page leads to the record, or to its form.
+      if (resource.single) return { ...noParts, titleKey: titleOf(resource) };
       const stored = search.includes("pageSize=")
         ? undefined
         : await storedPageSize(resource.name);

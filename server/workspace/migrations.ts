@@ -60,4 +60,9 @@ export const migrations: Migrations = {
       on record_history (row_schema, record_id, id desc)`,
     `create index record_history_age on record_history (at)`,
   ],
+  "033_unique_records": [
+    // The values that no other record of the row may have; without a rule, null.
+    `alter table records add column unique_key text`,
+    `create unique index records_unique_key on records (row_schema, unique_key)`,
+  ],
 };

@@ -49,6 +49,8 @@ declare module "../platform/database/tables" {
       created_by: Id;
       updated_at: Timestamp;
       updated_by: Id;
+      /** No two records of a row have the same one; null if the row has no rule. */
+      unique_key: string | null;
     };
     /** One change of a record; it stays when the record is removed. */
     record_history: {

@@ -37,6 +37,9 @@ const listing = preloadable(() => import("../workspace/page/ListingPage"));
 const filteredRoute = preloadable(
   () => import("../workspace/page/FilteredRoute"),
 );
+const singleRecord = preloadable(
+  () => import("../workspace/editing/SinglePage"),
+);
 const defaultDetail = preloadable(
   () => import("../workspace/detail/DetailPage"),
 );
@@ -120,7 +123,11 @@ function resourcePages(resource: Resource): Page[] {
       preload: () => Promise.all([screen[1](), ...above.map((load) => load())]),
       first: { resource, of: "list" },
     });
-  const lists = [route, ...aliases].map(listPage(listing));
+  const lists = [route, ...aliases].map((path) =>
+    resource.single
+      ? screenPage(resource, path, singleRecord)
+      : listPage(listing)(path),
+  );
   const filtered = [filterRoute ?? []].flat().map(listPage(filteredRoute));
   const rows = [detail ?? []].flat().map((path): Page => ({
     ...screenPage(resource, path, rowPage),

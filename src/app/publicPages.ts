@@ -1,3 +1,4 @@
+import { informationPaths } from "../company/informationPaths";
 import { preloadable, type Preloadable } from "../ui/preloadable";
 import { matchPath } from "./matchPath";
 
@@ -6,8 +7,11 @@ export const loginPath = "/auth/login";
 /** A page for visitors without a session. It draws its own layout. */
 type PublicPage = {
   path: string;
-  /** Signed-in users are sent away from pages for anonymous visitors. */
-  guard: "anonymous" | "public";
+  /**
+   * Signed-in users are sent away from pages for anonymous visitors. They see a page for
+   * all, `public`, as visitors do, and a page that is `shared` in their own layout.
+   */
+  guard: "anonymous" | "public" | "shared";
   page: Preloadable<object>;
 };
 
@@ -16,6 +20,8 @@ const login: PublicPage = {
   guard: "anonymous",
   page: preloadable(() => import("../identity/LoginPage")),
 };
+
+const visitorInformation = preloadable(() => import("../company/VisitorPage"));
 
 /**
  * The pages that visitors may open. They are apart from the table of
@@ -58,6 +64,11 @@ const publicPages: readonly PublicPage[] = [
     guard: "public",
     page: preloadable(() => import("../bidding/receipt/VerifyPage")),
   },
+  ...informationPaths.map((path) => ({
+    path,
+    guard: "shared" as const,
+    page: visitorInformation,
+  })),
   {
     path: "/:list/share/:id",
     guard: "public",

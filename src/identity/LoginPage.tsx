@@ -11,35 +11,36 @@ import { MoreLogin } from "./security/lazy";
 import styles from "./LoginPage.module.css";
 import authFormStyles from "./AuthForm.module.css";
 
-/** The login page, with the announcement of `config.json`. */
+/** The login page, with the company's announcement above and its notice below the form. */
 export default function LoginPage() {
   const t = useT();
   return (
     <AuthLayout title={t("auth.login.title")}>
-      <Announcement />
+      <CompanyText of="announcement" />
       {location.search.includes("connect=") && (
         <Notice tone="info">{t("auth.sso.connect")}</Notice>
       )}
       <LoginForm />
+      <CompanyText of="notice" />
     </AuthLayout>
   );
 }
 
-/** The announcement of `config.json` on the login page, if there is one. */
-function Announcement() {
+/** A text of the company on the login page, if there is one. */
+function CompanyText({ of }: { of: "announcement" | "notice" }) {
   const [text, setText] = useState<string>();
   useEffect(() => {
     let isShown = true;
-    void loadConfiguration().then(({ announcement }) => {
-      if (isShown) setText(announcement[currentLanguage()]);
+    void loadConfiguration().then(({ [of]: texts }) => {
+      if (isShown) setText(texts?.[currentLanguage()]);
     });
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [of]);
   if (!text) return null;
   return (
-    <div className={styles.announcement}>
+    <div className={styles[of]}>
       <Notice tone="info">{text}</Notice>
     </div>
   );

@@ -1,12 +1,17 @@
 import type { Language } from "../../domain/limits";
 
+type ByLanguage = Partial<Record<Language, string>>;
+
 /** `config.json` in or beside the page: the servers to call and the company's texts. */
 export type Configuration = {
   apiBase: string;
   authBase: string;
-  companyLinks: { label: string; href: string }[];
-  /** A notice on the login page, by language. */
-  announcement: Partial<Record<Language, string>>;
+  /** Links of the company, each with its label in all languages or by language. */
+  companyLinks: { label: string | ByLanguage; href: string }[];
+  /** A text above the form of the login page, by language. */
+  announcement: ByLanguage;
+  /** A text below the form of the login page, by language. */
+  notice?: ByLanguage;
   /** Fewest characters of a new password. */
   newPasswordLength?: number;
   /** The check against robots that the forms for visitors show. */

@@ -14,6 +14,7 @@ export {
   DataDirectoryUnusable,
   isDatabaseUnavailable,
   isStorageFull,
+  SqlError,
 } from "./errors";
 export { syncTree } from "./embedded/dataDirectory";
 export { withLockedFiles } from "./embedded/lock";

@@ -63,11 +63,11 @@ export async function servePages(
     messages: Messages;
     boot: Boot;
     tags?: Tags;
-    /** Settings of this server, which win over those of `config.json`. */
-    configuration?: Readonly<Record<string, unknown>>;
+    /** Returns settings of this server, which win over those of `config.json`. */
+    configuration?: () => Promise<Readonly<Record<string, unknown>>>;
   },
 ): Promise<void> {
-  const { root, messages, boot, tags, configuration = {} } = options;
+  const { root, messages, boot, tags, configuration } = options;
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
@@ -110,7 +110,7 @@ export async function servePages(
       .replace("</head>", (end) => (head ?? "") + end);
     const config = {
       ...(await readConfiguration(folder)),
-      ...configuration,
+      ...(configuration && (await safely(request, configuration))),
     };
     // Before `boot.js`, which reads them.
     const before = [

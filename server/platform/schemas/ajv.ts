@@ -6,6 +6,7 @@ import { formats } from "./formats";
 /** Annotations of our schemas; the program reads them, Ajv ignores them. */
 export const annotations = [
   "x-copies",
+  "x-unique",
   "x-core",
   "x-always",
   "x-access",
@@ -19,6 +20,7 @@ export const annotations = [
   "x-groups",
   "x-history",
   "x-label",
+  "x-guarded",
   "x-options",
   "x-language",
   "x-own",

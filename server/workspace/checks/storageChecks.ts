@@ -55,6 +55,8 @@ export const checkStorage =
         const values = { row: resource.row };
         return [{ file, ...fault("/store", "storeHasTable", values) }];
       }
+      if (resource.single && !resource.store)
+        return [{ file, ...fault("/single", "singleNeedsStore") }];
       const faults = source
         ? listFaults(source, resource, schemas.row(resource.row))
         : [noTable(resource, sources)];
@@ -103,6 +105,12 @@ function* rowFaults(source: RowSource, row: RowSchema): Generator<Fault> {
           "recordHasNoField",
           { name, hint: hintFor(name, Object.keys(source.fields)) },
         );
+  for (const [index, name] of (row["x-unique"] ?? []).entries()) {
+    const field = row.properties[name];
+    const isFilledIn = source.table === "records" && !field?.["x-core"];
+    if (!isFilledIn || !field || !isComparable(field))
+      yield fault(`/x-unique/${index}`, "uniqueNotField", { name });
+  }
   for (const [name, field] of Object.entries(row.properties))
     if (field["x-dictionary"] && !Object.hasOwn(source.fields, name)) {
       const pointer = `/properties/${escapePointer(name)}/x-dictionary`;

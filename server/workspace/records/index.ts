@@ -1,5 +1,12 @@
 export { visibleData } from "./recordBody";
 export { recordLists, recordNews } from "./recordLists";
-export { addRecords, recordSources } from "./recordQueries";
+export {
+  addRecords,
+  findRecord,
+  findRecords,
+  recordSources,
+  uniqueKeyOf,
+  type RecordData,
+} from "./recordQueries";
 export { registerRecords } from "./registerRecords";
 export { warnOfUnfilledFields } from "./unfilledFields";

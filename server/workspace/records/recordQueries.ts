@@ -1,5 +1,5 @@
-import { sql, type Transaction } from "kysely";
-import type { Resource } from "../../../domain/resource";
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import { announceChange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
 import { tableSource, type Condition, type RowSource } from "../listing";
@@ -71,8 +71,29 @@ export async function lockRecord(
     .executeTakeFirst();
 }
 
+/**
+ * Returns the values that no other record of the row may have, as the database compares
+ * them: the fields of `x-unique`, or the same text for each record of a single one. Null if
+ * there is no rule, or if a value is missing.
+ */
+export function uniqueKeyOf(
+  { single }: Pick<Resource, "single">,
+  { "x-unique": fields }: Pick<RowSchema, "x-unique">,
+  data: RecordData,
+): string | null {
+  if (single) return "single";
+  if (!fields) return null;
+  const values = fields.map((name) => data[name] ?? null);
+  return values.includes(null) ? null : JSON.stringify(values);
+}
+
 /** A change of a record from its data before to those after, of which one may be missing. */
-type RecordChange = { row: string; author: RecordAuthor } & (
+type RecordChange = {
+  row: string;
+  author: RecordAuthor;
+  /** Of the data after the change; see `uniqueKeyOf`. */
+  uniqueKey: string | null;
+} & (
   | { before: null; after: RecordData }
   | { id: string; before: StoredRecord; after: RecordData | null }
 );
@@ -86,11 +107,14 @@ export async function writeRecord(
   trx: Trx,
   change: RecordChange,
 ): Promise<string> {
-  const { row, before, after, author } = change;
+  const { row, before, after, author, uniqueKey } = change;
   const { userId, userName, at } = author;
   const version = (before?.version ?? 0) + 1;
   const data = JSON.stringify(after);
-  const updated = { data, version, updated_at: at, updated_by: userId };
+  const updated = {
+    ...{ data, version, unique_key: uniqueKey },
+    ...{ updated_at: at, updated_by: userId },
+  };
   let id = "id" in change ? change.id : "";
   if (!before) {
     const added = await trx
@@ -144,9 +168,47 @@ export async function addRecords(
     row,
     rows,
     author,
-  }: { row: string; rows: readonly RecordData[]; author: RecordAuthor },
+    keyOf = () => null,
+  }: {
+    row: string;
+    rows: readonly RecordData[];
+    author: RecordAuthor;
+    /** Returns the `uniqueKey` of a record. */
+    keyOf?: (data: RecordData) => string | null;
+  },
 ): Promise<void> {
   await announceChange(trx, "records");
-  for (const after of rows)
-    await writeRecord(trx, { row, author, before: null, after });
+  for (const after of rows) {
+    const uniqueKey = keyOf(after);
+    await writeRecord(trx, { row, author, before: null, after, uniqueKey });
+  }
+}
+
+/** Returns the data of the first `limit` records of a row, the oldest first. */
+export async function findRecords(
+  kysely: Kysely<Tables>,
+  { row, limit }: { row: string; limit: number },
+): Promise<RecordData[]> {
+  const found = await kysely
+    .selectFrom("records")
+    .select("data")
+    .where("row_schema", "=", row)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return found.map(({ data }) => data);
+}
+
+/** Returns the data of the record with a unique key; undefined if there is none. */
+export async function findRecord(
+  kysely: Kysely<Tables>,
+  { row, uniqueKey }: { row: string; uniqueKey: string },
+): Promise<RecordData | undefined> {
+  const found = await kysely
+    .selectFrom("records")
+    .select("data")
+    .where("row_schema", "=", row)
+    .where("unique_key", "=", uniqueKey)
+    .executeTakeFirst();
+  return found?.data;
 }

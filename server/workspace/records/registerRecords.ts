@@ -13,6 +13,7 @@ import {
   readIfMatch,
   sessionOf,
   versionTag,
+  type IsRecentlyProved,
 } from "../../platform/http/request";
 import {
   route,
@@ -64,7 +65,11 @@ const calls = Object.keys(kinds) as RecordCall[];
  * each resource is served below `/lists/NAME` as soon as it is declared; other
  * paths are taken at the start.
  */
-export function registerRecords(app: FastifyInstance, context: Context): void {
+export function registerRecords(
+  app: FastifyInstance,
+  context: Context,
+  isRecentlyProved: IsRecentlyProved,
+): void {
   for (const resource of context.workspace.resources())
     for (const { call, path } of servedCalls(resource)) {
       if (!isRecordCall(call) || path.startsWith(`${listsPath}/`)) continue;
@@ -109,7 +114,10 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
           accessOf(context, resource, call),
           sessionOf(request).viewer,
         );
-        return answer(context, { resource, call, request, reply });
+        const isProved =
+          hasGuardedFields(context, resource) &&
+          (await isRecentlyProved(sessionOf(request)));
+        return answer(context, { resource, call, request, reply, isProved });
       },
     });
   }
@@ -132,6 +140,14 @@ function accessOf(
   return callAccess(resource, resource.calls[call]?.access);
 }
 
+const hasGuardedFields = (
+  { schemas }: Pick<Context, "schemas">,
+  { row }: Resource,
+): boolean =>
+  Object.values(schemas.row(row).properties).some(
+    (field) => field["x-guarded"],
+  );
+
 /** Access is decided; the rest of the request is validated here. */
 async function answer(
   context: Context,
@@ -140,11 +156,13 @@ async function answer(
     call,
     request,
     reply,
+    isProved,
   }: {
     resource: Resource;
     call: RecordCall;
     request: Request;
     reply: FastifyReply;
+    isProved: boolean;
   },
 ): Promise<object> {
   const { viewer, fullName } = sessionOf(request);
@@ -163,7 +181,7 @@ async function answer(
   }
   assertQuery(context, emptyQuery, query);
   const key = readIdempotencyKey(headers["idempotency-key"]);
-  const write = { resource, viewer, fullName, key };
+  const write = { resource, viewer, fullName, key, isProved };
   const tagged = (record: RecordReply) => {
     void reply.header("etag", versionTag(record.version));
     return record;

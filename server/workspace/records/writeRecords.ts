@@ -6,8 +6,8 @@ import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import type { Resource } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import { announceChange } from "../../platform/changes";
-import { inTransaction, type Tables } from "../../platform/database";
-import { failure } from "../../platform/errors";
+import { inTransaction, SqlError, type Tables } from "../../platform/database";
+import { failure, fieldFailure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
 import type { Context } from "../context";
 import { scopeCondition } from "../listing/query/narrowing";
@@ -22,6 +22,7 @@ import {
   findLastAuthor,
   lockRecord,
   recordSource,
+  uniqueKeyOf,
   writeRecord,
   type RecordAuthor,
   type RecordData,
@@ -40,6 +41,8 @@ type RecordRequest = {
   fullName: string;
   /** The Idempotency-Key, if the request has one. */
   key: string | null;
+  /** Whether the author has proved who they are within the last ten minutes. */
+  isProved: boolean;
 };
 
 /**
@@ -53,9 +56,11 @@ export async function createRecord(
   const { resource, viewer } = request;
   const { row } = resource;
   const data = readRecordBody(context.schemas, { ...request, row });
+  assertProved(context, request, { before: {}, after: data });
   return write(context, request, ["create", data], async (trx, author) => {
     await announceChange(trx, "records");
-    const change = { row, author, before: null, after: data };
+    const uniqueKey = uniqueKeyOf(resource, context.schemas.row(row), data);
+    const change = { row, author, before: null, after: data, uniqueKey };
     const id = await writeRecord(trx, change);
     return readRecord(context, trx, { resource, viewer, id, anywhere: true });
   });
@@ -111,29 +116,40 @@ export async function editRecord(
   });
 }
 
+/** Throws step_up_required if a field with `x-guarded` changes without a recent proof. */
+function assertProved(
+  { schemas }: RecordContext,
+  { resource, isProved }: Pick<RecordRequest, "resource" | "isProved">,
+  { before, after }: { before: RecordData; after: RecordData },
+): void {
+  const { properties } = schemas.row(resource.row);
+  const isChanged = Object.entries(properties).some(
+    ([name, { "x-guarded": isGuarded }]) =>
+      isGuarded &&
+      !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
+  );
+  if (isChanged && !isProved) throw failure("step_up_required");
+}
+
 /** Stores new data of a locked record and returns the record. */
 async function replace(
   context: RecordContext,
   trx: Transaction<Tables>,
-  {
-    resource,
-    viewer,
-    id,
-    author,
-    stored,
-    after,
-  }: Pick<Edit, "resource" | "viewer" | "id"> & {
+  request: Pick<Edit, "resource" | "viewer" | "id" | "isProved"> & {
     author: RecordAuthor;
     stored: StoredRecord;
     after: RecordData;
   },
 ): Promise<RecordReply> {
+  const { resource, viewer, id, author, stored, after } = request;
   const place = { resource, viewer, id, anywhere: true };
   if (isDeepStrictEqual(after, stored.data))
     return readRecord(context, trx, place);
+  assertProved(context, request, { before: stored.data, after });
   await announceChange(trx, "records");
   const { row } = resource;
-  await writeRecord(trx, { row, id, author, before: stored, after });
+  const uniqueKey = uniqueKeyOf(resource, context.schemas.row(row), after);
+  await writeRecord(trx, { row, id, author, before: stored, after, uniqueKey });
   return readRecord(context, trx, place);
 }
 
@@ -151,7 +167,8 @@ export async function removeRecord(
     const before = await lockVersion(context, trx, request);
     await announceChange(trx, "records");
     const { row } = resource;
-    await writeRecord(trx, { row, id, author, before, after: null });
+    const removal = { row, id, author, before, after: null, uniqueKey: null };
+    await writeRecord(trx, removal);
     return { success: true };
   });
 }
@@ -162,7 +179,7 @@ export async function removeRecord(
  * a queue behind the row.
  */
 const write = <Reply>(
-  { database, clock }: RecordContext,
+  { database, clock, schemas }: RecordContext,
   { resource, viewer, fullName, key }: RecordRequest,
   action: readonly (string | number | RecordData)[],
   run: (trx: Transaction<Tables>, author: RecordAuthor) => Promise<Reply>,
@@ -174,8 +191,18 @@ const write = <Reply>(
     replayIdempotent(trx, { userId, key, request, now: at }, () =>
       run(trx, { userId, userName: fullName, at }),
     ),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof SqlError) || error.constraint !== uniqueIndex)
+      throw error;
+    const [field] = schemas.row(resource.row)["x-unique"] ?? [];
+    throw resource.single || field === undefined
+      ? failure("row_exists")
+      : fieldFailure(field, "value_taken");
+  });
 };
+
+/** See `uniqueKeyOf`. */
+const uniqueIndex = "records_unique_key";
 
 /** Locks a record of the list, in any version if none is given. Throws not_found and stale_row. */
 async function lockVersion(

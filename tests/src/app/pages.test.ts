@@ -78,9 +78,9 @@ const routes: [pathname: string, page: string, but?: Record<string, string>][] =
     ["/bike-auctions/12", "/bike-auctions/:id", cars],
     ["/bike-statistics", "/bike-statistics", cars],
     ["/bike-statistics/12", "/bike-statistics/:id", cars],
-    ["/about", "*"],
-    ["/how-to-buy", "*"],
-    ["/make-an-order", "*"],
+    ["/about", "/about"],
+    ["/how-to-buy", "/how-to-buy"],
+    ["/make-an-order", "/make-an-order"],
     ["/dashboard", "*"],
     ["/archive-bids", "/archive-bids"],
     ["/dealer-bids", "-> /profile", { dealer: "/dealer-bids" }],
@@ -103,8 +103,14 @@ const authRoutes = [
   "/auth/change-password",
 ];
 
+/** Pages that visitors may open, and users in their own layout. */
+const informationRoutes = ["/about", "/how-to-buy", "/make-an-order"];
+
 /** Pages that everybody may open, signed in or not. */
-const publicRoutes = ["/verify-email", "/mails/stop", "/receipts/verify"];
+const publicRoutes = [
+  ...["/verify-email", "/mails/stop", "/receipts/verify"],
+  ...informationRoutes,
+];
 
 const at = (address: string) => new URL(address, "https://seriba.test");
 
@@ -119,11 +125,14 @@ describe("the table of pages", () => {
     },
   );
 
-  it.each(routes)("sends a visitor from %s to the login", (pathname) => {
-    expect(addressFor("anonymous", at(pathname))).toMatch(
-      /^\/auth\/login(\?redirect=|$)/,
-    );
-  });
+  it.each(routes.filter(([pathname]) => !informationRoutes.includes(pathname)))(
+    "sends a visitor from %s to the login",
+    (pathname) => {
+      expect(addressFor("anonymous", at(pathname))).toMatch(
+        /^\/auth\/login(\?redirect=|$)/,
+      );
+    },
+  );
 
   it.each(authRoutes)("keeps signed-in users out of %s", (pathname) => {
     expect(addressFor("authenticated", at(pathname))).toBe("/car-auction");

@@ -48,7 +48,13 @@ eachDatabase("the store of records", (open) => {
   it("writes, guards and removes a row", async () => {
     const clock = { now: () => new Date("2026-11-20T01:42:00Z") };
     const context = { schemas, workspace, database, clock };
-    const request = { resource, viewer, fullName: "A manager", key: null };
+    const request = {
+      resource,
+      viewer,
+      fullName: "A manager",
+      key: null,
+      isProved: false,
+    };
     const body = { name: "Kobe", kind: "port", places: 70 };
     const { detail, version } = await createRecord(context, {
       ...request,

@@ -76,6 +76,7 @@ it("announces changed rows to the readers of each list that has them", async () 
     viewer: manager,
     fullName: "A manager",
     key: null,
+    isProved: false,
     id: port,
     version: 1,
   });
@@ -133,6 +134,7 @@ it.skipIf(!hasPostgres)(
       viewer: manager,
       fullName: "A manager",
       key: null,
+      isProved: false,
       id,
       version: 1,
     });
