@@ -4,6 +4,15 @@ import type { Language } from "./limits";
 /** The form of a Russian phone number, in which 0 stands for any digit. */
 export const russianPhoneMask = "+0 (000) 000-00-00";
 
+/**
+ * Returns the digits to insert for the first ones of a Russian number: people write the
+ * country code as 8 or leave it out.
+ *
+ * @example withRussianCode("89161234567") // "79161234567"
+ */
+export const withRussianCode = (digits: string): string =>
+  digits.replace(/^8/, "7").replace(/^9/, "79");
+
 const russianPhone = /^\+\d \(\d{3}\) \d{3}-\d{2}-\d{2}$/;
 
 /**

@@ -51,7 +51,7 @@ const texts = {
     profile: "Profile",
     restricted: "Maria Costa",
     change: "Change password",
-    old: "Present password",
+    old: "Current password",
     new: "New password",
     repeatNew: "Repeat the new password",
     repeat: "Repeat the password",

@@ -1,11 +1,14 @@
-import { loginPath, publicPageAt } from "./publicPages";
+import { forgotPasswordPath, loginPath, publicPageAt } from "./publicPages";
 
 const home = "/car-auction";
 
 /** Returns whether signed-in users are sent away from a path. */
-export const isForVisitors = (pathname: string) =>
-  pathname.startsWith("/auth/") ||
-  publicPageAt(pathname)?.guard === "anonymous";
+export function isForVisitors(pathname: string): boolean {
+  const guard = publicPageAt(pathname)?.guard;
+  return guard === undefined
+    ? pathname.startsWith("/auth/")
+    : guard === "anonymous";
+}
 
 type Place = { pathname: string; search: string; origin: string };
 
@@ -39,8 +42,11 @@ export function addressFor(
   place: Place,
 ): string | null {
   const { pathname } = place;
-  if (status === "authenticated")
+  if (status === "authenticated") {
+    // Mails about a changed password lead there.
+    if (pathname === forgotPasswordPath) return "/change-password";
     return isForVisitors(pathname) ? addressAfterLogin(place) : null;
+  }
   if (publicPageAt(pathname)) return null;
   return isForVisitors(pathname) ? loginPath : loginAddress(place);
 }

@@ -3,6 +3,7 @@ import { preloadable, type Preloadable } from "../ui/preloadable";
 import { matchPath } from "./matchPath";
 
 export const loginPath = "/auth/login";
+export const forgotPasswordPath = "/auth/forgot-password";
 
 /** A page for visitors without a session. It draws its own layout. */
 type PublicPage = {
@@ -35,7 +36,7 @@ const publicPages: readonly PublicPage[] = [
     page: preloadable(() => import("../identity/SignUpPage")),
   },
   {
-    path: "/auth/forgot-password",
+    path: forgotPasswordPath,
     guard: "anonymous",
     page: preloadable(() => import("../identity/ForgotPasswordPage")),
   },
@@ -46,7 +47,8 @@ const publicPages: readonly PublicPage[] = [
   },
   {
     path: "/auth/change-password",
-    guard: "anonymous",
+    // A link to reset a password works in a browser in which somebody is signed in.
+    guard: "public",
     page: preloadable(() => import("../identity/SetPasswordPage")),
   },
   {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UpdateSettingBody } from "../../generated/schemas";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
@@ -8,6 +8,7 @@ import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Field } from "../ui/Field";
+import { useFormDraft } from "../workspace/forms/useFormDraft";
 import { UnsavedQuestion, useUnsavedGuard } from "../workspace/useUnsavedGuard";
 import styles from "./AlertSettings.module.css";
 
@@ -35,7 +36,11 @@ const isSame = (one: Alerts, other: Alerts): boolean =>
 export function AlertSettings({ saved }: { saved: Alerts }) {
   const t = useT();
   // Null shows the saved settings, which may change in another tab.
-  const [draft, setDraft] = useState<Alerts | null>(null);
+  const { restored, note } = useFormDraft("alert settings");
+  const [draft, setDraft] = useState<Alerts | null>(
+    // A draft of an earlier build may lack a setting.
+    restored ? { ...saved, ...restored.changed } : null,
+  );
   const alerts = draft ?? saved;
   const { quiet } = alerts;
   // A second click can come before the first has marked the button as busy.
@@ -61,6 +66,9 @@ export function AlertSettings({ saved }: { saved: Alerts }) {
   const isSaved = isSuccess && (draft === null || draft === variables);
   const isDirty = !isSaved && draft !== null && !isSame(draft, saved);
   const { question } = useUnsavedGuard(isDirty);
+  useEffect(() => {
+    note(isDirty ? { changed: draft, initial: saved } : null);
+  });
   const change = (values: Partial<Alerts>) => {
     setDraft({ ...alerts, ...values });
   };

@@ -29,7 +29,7 @@ export default function ChangePasswordPage() {
       <div className={page.page}>
         <Box
           title={t(
-            isDone ? "auth.changePassword.done" : "auth.changePassword.title",
+            isDone ? "auth.changePassword.done" : "auth.changePassword.both",
           )}
         >
           <div className={styles.form}>
@@ -65,6 +65,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const length = useNewPasswordLength();
   const form = useAccountForm<Name>({
     names,
+    repeats: { field: "confirmNewPassword", of: "newPassword" },
     initial: { oldPassword: "", newPassword: "", confirmNewPassword: "" },
     problemsOf: (values) => {
       const { newPassword, confirmNewPassword } = values;

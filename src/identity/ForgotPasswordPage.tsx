@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { AuthLayout } from "../layout/AuthLayout";
-import { LinkResult } from "../layout/LinkResult";
+import { LinkResult, withSearch } from "../layout/LinkResult";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
 import { EmailForm } from "./EmailForm";
@@ -45,7 +45,7 @@ export default function ForgotPasswordPage() {
         )}
       </EmailForm>
       <p className={styles.links}>
-        <a href="/auth/login">{t("auth.link.login")}</a>
+        <a href={withSearch("/auth/login")}>{t("auth.link.login")}</a>
       </p>
     </AuthLayout>
   );

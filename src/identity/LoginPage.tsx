@@ -86,8 +86,10 @@ function LoginForm() {
         <MoreLogin />
       </div>
       <p className={styles.links}>
-        <a href="/auth/forgot-password">{t("auth.login.forgot")}</a>
-        <a href="/auth/sign-up">{t("auth.login.signUp")}</a>
+        <a href={`/auth/forgot-password${location.search}`}>
+          {t("auth.login.forgot")}
+        </a>
+        <a href={`/auth/sign-up${location.search}`}>{t("auth.login.signUp")}</a>
       </p>
     </>
   );

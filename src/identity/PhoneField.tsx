@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { useIMask } from "react-imask";
-import { russianPhoneMask } from "../../domain/phoneNumber";
+import { russianPhoneMask, withRussianCode } from "../../domain/phoneNumber";
 import { Field } from "../ui/Field";
 
 type PhoneFieldProps = ComponentProps<typeof Field> & {
@@ -38,7 +38,11 @@ function MaskedField({
   ...field
 }: Omit<PhoneFieldProps, "isRussian" | "value" | "onChange">) {
   const { ref } = useIMask<HTMLInputElement>(
-    { mask: russianPhoneMask },
+    {
+      mask: russianPhoneMask,
+      prepare: (typed: string, { unmaskedValue }: { unmaskedValue: string }) =>
+        unmaskedValue === "" ? withRussianCode(typed) : typed,
+    },
     { onAccept: onNumber },
   );
   return <Field {...field} ref={ref} />;

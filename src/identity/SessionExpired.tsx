@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { leaveBy } from "../providers/historyGuard";
 import { reloadPage } from "../providers/reloadPage";
 import { signOut, useSession } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
@@ -32,9 +33,14 @@ export function SessionExpired() {
   );
 }
 
-/** Logs out. If the server cannot be reached, the dialog stays open. */
+/**
+ * Logs out, after the question of a form with unsaved changes. If the server cannot be
+ * reached, the dialog stays open.
+ */
 const leave = () => {
-  signOut().catch(() => undefined);
+  leaveBy(() => {
+    signOut().catch(() => undefined);
+  });
 };
 
 function ExpiredDialog({
@@ -51,16 +57,20 @@ function ExpiredDialog({
   const password = field("password");
   if (factors)
     return (
-      <Dialog title={t("session.expired.title")} onClose={leave}>
+      <Dialog
+        title={t("session.expired.title")}
+        actions={<Button onClick={leave}>{t("shell.logout")}</Button>}
+      >
         <MoreLogin {...login} />
       </Dialog>
     );
   return (
     <Dialog
       title={t("session.expired.title")}
-      onClose={leave}
+      // Escape or a press beside it would lose everything that was typed on the page.
       actions={
         <>
+          <Button onClick={leave}>{t("shell.logout")}</Button>
           <Button onClick={reloadPage}>{t("session.expired.reload")}</Button>
           <Button
             type="submit"

@@ -118,6 +118,7 @@ function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
   const length = useNewPasswordLength();
   const form = useAccountForm<Name>({
     names,
+    repeats: { field: "confirmPassword", of: "newPassword" },
     initial: { newPassword: "", confirmPassword: "" },
     problemsOf: (values) => {
       const { newPassword, confirmPassword } = values;

@@ -86,6 +86,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useAccountForm<Name>({
     names,
     aliases,
+    repeats: { field: "confirmPassword", of: "password" },
     initial: {
       ...{ fullName: "", referralCode: "", email: "", mobile: "", city: "" },
       ...{ password: "", confirmPassword: "", terms: "" },

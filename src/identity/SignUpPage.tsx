@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { AuthLayout } from "../layout/AuthLayout";
+import { withSearch } from "../layout/LinkResult";
 import { useT } from "../providers/i18n/useT";
 import { SignUpForm } from "./SignUpForm";
 import { VerificationMail } from "./VerificationMail";
@@ -18,7 +19,7 @@ export default function SignUpPage() {
         </Notice>
         <VerificationMail email={email} />
         <p className={styles.links}>
-          <a href="/auth/login">{t("auth.link.login")}</a>
+          <a href={withSearch("/auth/login")}>{t("auth.link.login")}</a>
           <a href="/auth/sign-up">{t("auth.signUp.wrong")}</a>
         </p>
       </AuthLayout>
@@ -27,7 +28,7 @@ export default function SignUpPage() {
     <AuthLayout title={t("auth.signUp.title")}>
       <SignUpForm onSent={setEmail} />
       <p className={styles.links}>
-        <a href="/auth/login">{t("auth.signUp.login")}</a>
+        <a href={withSearch("/auth/login")}>{t("auth.signUp.login")}</a>
       </p>
     </AuthLayout>
   );

@@ -1,12 +1,10 @@
 import { useEffect } from "react";
 import { proveBy } from "../providers/http";
 import { createStore, useStoreValue } from "../providers/store";
-import { preloadable } from "../ui/preloadable";
+import { preloadableDialog } from "../ui/DialogFailure";
 
-const [StepUpDialog] = preloadable(
+const [StepUpDialog] = preloadableDialog(
   () => import("./security/StepUpDialog"),
-  undefined,
-  null,
 );
 
 /** Ends the open question with its answer; null while nothing is asked. */
@@ -37,5 +35,14 @@ export function StepUp() {
       question.get()?.(false);
     };
   }, []);
-  return end && <StepUpDialog onEnd={end} />;
+  return (
+    end && (
+      <StepUpDialog
+        onEnd={end}
+        onClose={() => {
+          end(false);
+        }}
+      />
+    )
+  );
 }

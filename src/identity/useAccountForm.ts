@@ -17,6 +17,7 @@ export function useAccountForm<Name extends string>({
   problemsOf,
   send,
   aliases = {},
+  repeats,
 }: {
   /** In the order of the form. */
   names: readonly Name[];
@@ -26,6 +27,8 @@ export function useAccountForm<Name extends string>({
   send: (values: Record<Name, string>) => Promise<void>;
   /** Names that servers use for fields in their refusals. */
   aliases?: Readonly<Record<string, Name>>;
+  /** The field that repeats another one, which is validated together with it. */
+  repeats?: { field: Name; of: Name };
 }) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldTexts<Name>>({});
@@ -58,7 +61,11 @@ export function useAccountForm<Name extends string>({
 
   const change = (name: Name, text: string) => {
     setValues((present) => ({ ...present, [name]: text }));
-    setErrors((present) => ({ ...present, [name]: null }));
+    setErrors((present) => ({
+      ...present,
+      [name]: null,
+      ...(name === repeats?.of && { [repeats.field]: null }),
+    }));
   };
 
   /** Returns the props of the control of a field. */
@@ -74,8 +81,13 @@ export function useAccountForm<Name extends string>({
     onBlur: () => {
       // A field that was only passed through is not wrong yet.
       if (values[name] === "") return;
-      const text = problemsOf(values)[name] ?? null;
-      setErrors((present) => ({ ...present, [name]: text }));
+      const problems = problemsOf(values);
+      const isRepeated = name === repeats?.of && values[repeats.field] !== "";
+      setErrors((present) => ({
+        ...present,
+        [name]: problems[name] ?? null,
+        ...(isRepeated && { [repeats.field]: problems[repeats.field] ?? null }),
+      }));
     },
   });
 

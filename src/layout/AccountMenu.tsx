@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useNotify } from "ra-core";
+import { leaveBy } from "../providers/historyGuard";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn, signOut } from "../providers/session";
 import { useWorkspace } from "../providers/workspace";
@@ -94,8 +95,10 @@ export function LogoutButton({ className }: { className?: string }) {
       type="button"
       className={className}
       onClick={() => {
-        signOut().catch((error: unknown) => {
-          notify(errorText(error, t), { type: "error" });
+        leaveBy(() => {
+          signOut().catch((error: unknown) => {
+            notify(errorText(error, t), { type: "error" });
+          });
         });
       }}
     >

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useT } from "../providers/i18n/useT";
 import { Brand, BrandSign } from "./Brand";
 import { LanguageSwitch, ThemeToggle } from "./LanguageSwitch";
@@ -9,8 +9,13 @@ type AuthLayoutProps = { title: string; children: ReactNode };
 /** The layout of the auth pages: the brand on one side, the form on the other. */
 export function AuthLayout({ title, children }: AuthLayoutProps) {
   const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
   useEffect(() => {
     document.title = `${title} · Seriba`;
+    // Another screen has taken the place of the form that had the focus.
+    if (shown.current !== title) heading.current?.focus();
+    shown.current = title;
   }, [title]);
   return (
     <div className={styles.layout}>
@@ -33,7 +38,9 @@ export function AuthLayout({ title, children }: AuthLayoutProps) {
         </header>
         <main className={styles.main}>
           <div className={styles.form}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </h1>
             {children}
           </div>
         </main>

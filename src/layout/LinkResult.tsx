@@ -24,12 +24,20 @@ export function LinkResult({
       <Notice tone={isFailure ? "error" : "success"} role="status">
         {text}
       </Notice>
-      <a href={next?.path ?? "/auth/login"} className={styles.link}>
+      <a href={next?.path ?? withSearch("/auth/login")} className={styles.link}>
         {next?.label ?? t("auth.link.login")}
       </a>
     </AuthLayout>
   );
 }
+
+/** Returns the path of another page for visitors, which leads back after the login too. */
+export const withSearch = (path: string): string => {
+  const redirect = new URLSearchParams(location.search).get("redirect");
+  return redirect === null
+    ? path
+    : `${path}?redirect=${encodeURIComponent(redirect)}`;
+};
 
 /**
  * Returns the token of a link in a mail, null without one, and removes it from

@@ -11,6 +11,8 @@ import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
 import { topDialog } from "../ui/openDialogs";
 import { PartBoundary } from "../ui/PartBoundary";
+import { Skeleton } from "../ui/Skeleton";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { preloadable } from "../ui/preloadable";
 import { whenIdle } from "../ui/whenIdle";
 import {
@@ -23,6 +25,7 @@ import { PageFailure } from "./PageFailure";
 import { PhoneBar } from "./Menu";
 import { MenuDrawer, Sidebar } from "./Sidebar";
 import { Toasts } from "./Toasts";
+import { useNavigationFocus } from "./useNavigationFocus";
 import styles from "./MainLayout.module.css";
 
 const contentId = "content";
@@ -66,6 +69,7 @@ export function MainLayout({
     setPaletteOpen(true);
   }, []);
   usePaletteKey(openPalette);
+  useNavigationFocus(contentId);
   const closeMenu = useCallback(() => {
     setMenuOpen(false);
   }, []);
@@ -84,7 +88,7 @@ export function MainLayout({
             <main id={contentId} tabIndex={-1} className={styles.main}>
               {hasBanners && <Banners />}
               <PartBoundary key={pathname} Failure={PageFailure}>
-                <Suspense fallback={null}>
+                <Suspense fallback={<Waiting />}>
                   <Outlet />
                 </Suspense>
               </PartBoundary>
@@ -106,6 +110,18 @@ export function MainLayout({
         </PaletteContextProvider>
       </MenuPagesProvider>
     </MenuContextProvider>
+  );
+}
+
+/** Stands for a page whose program takes longer to load than a moment. */
+function Waiting() {
+  const t = useT();
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <VisuallyHidden>{t("shell.loading")}</VisuallyHidden>
+      <Skeleton height={44} />
+      <Skeleton height={240} />
+    </div>
   );
 }
 

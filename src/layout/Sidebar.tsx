@@ -50,12 +50,13 @@ type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
-  const { pathname, search } = useLocation();
+  const { key } = useLocation();
   const handlers = useModal(ref, { isOpen, onClose });
 
   useEffect(() => {
     onClose();
-  }, [pathname, search, onClose]);
+    // A link to the present page has a new entry in the history too.
+  }, [key, onClose]);
 
   return (
     <dialog

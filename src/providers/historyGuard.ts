@@ -77,3 +77,26 @@ export function passGuards(steps: number): void {
   isPassing = true;
   history.go(steps);
 }
+
+type AskToLeave = (go: () => void) => void;
+
+/** What asks before the page is left by a command, the latest last. */
+let questions: readonly AskToLeave[] = [];
+
+/**
+ * Calls `ask` with the way to go on before a command leaves the page, as `leaveBy` does.
+ * Returns a function that ends this.
+ */
+export function guardLeaving(ask: AskToLeave): () => void {
+  questions = [...questions, ask];
+  return () => {
+    questions = questions.filter((other) => other !== ask);
+  };
+}
+
+/** Leaves the page by `go`, after the question of the latest form with unsaved changes. */
+export function leaveBy(go: () => void): void {
+  const ask = questions.at(-1);
+  if (ask) ask(go);
+  else go();
+}

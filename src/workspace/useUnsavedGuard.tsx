@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { guardHistory, passGuards } from "../providers/historyGuard";
+import {
+  guardHistory,
+  guardLeaving,
+  passGuards,
+} from "../providers/historyGuard";
 import { useT } from "../providers/i18n/useT";
 import { isReloadingItself } from "../providers/reloadPage";
 import { Button } from "../ui/Button";
@@ -14,8 +18,8 @@ const indexOf = (state: unknown): number =>
   (state as { idx?: number } | null)?.idx ?? 0;
 
 /**
- * Asks before unsaved changes are lost: on a link, on the browser's back and
- * forward buttons, and when the tab is closed. Returns the question to show, or
+ * Asks before unsaved changes are lost: on a link, on a command that leaves the page, on the
+ * browser's back and forward buttons, and when the tab is closed. Returns the question to show, or
  * null, and a function that asks before another way out. The router's own
  * blocker needs its data router, which is heavier.
  */
@@ -66,10 +70,14 @@ export function useUnsavedGuard(isDirty: boolean): {
     };
     addEventListener("beforeunload", onUnload);
     const unguard = guardHistory(onHistory);
+    const endQuestion = guardLeaving((go) => {
+      setLeaving({ go });
+    });
     document.addEventListener("click", onClick, true);
     return () => {
       removeEventListener("beforeunload", onUnload);
       unguard();
+      endQuestion();
       document.removeEventListener("click", onClick, true);
     };
     // Each navigation changes the place in the history.

@@ -45,7 +45,7 @@ export function AppDialog({ onClose, onDone }: FactorDialogProps) {
       onDone(recoveryCodes);
     },
   );
-  const { copy, isCopied } = useCopy();
+  const { copy, isCopied, hasFailed } = useCopy();
   return (
     <Dialog
       title={t("security.app.dialog")}
@@ -58,6 +58,7 @@ export function AppDialog({ onClose, onDone }: FactorDialogProps) {
             form={formId}
             kind="primary"
             isPending={isPending}
+            disabled={!begun.data}
           >
             {t("security.app.activate")}
           </Button>
@@ -95,6 +96,7 @@ export function AppDialog({ onClose, onDone }: FactorDialogProps) {
             <Button kind="ghost" onClick={() => void copy(begun.data.secret)}>
               {t(isCopied ? "security.copied" : "security.copy")}
             </Button>
+            {hasFailed && <p role="alert">{t("security.app.copyFailed")}</p>}
           </div>
         )}
         {begun.data && <CodeField input={input} />}

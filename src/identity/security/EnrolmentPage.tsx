@@ -6,6 +6,7 @@ import { reloadPage } from "../../providers/reloadPage";
 import { signOut } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { QueryFailure } from "../../ui/QueryFailure";
+import { Spinner } from "../../ui/Spinner";
 import { StepUp } from "../StepUp";
 import { SessionExpired } from "../SessionExpired";
 import { FactorBoxes } from "./FactorBoxes";
@@ -14,7 +15,16 @@ import styles from "./security.module.css";
 
 /** The only page of a user who must set up a second factor. */
 export default function EnrolmentPage() {
-  const [client] = useState(() => new QueryClient());
+  const [client] = useState(
+    () =>
+      // Offline calls fail at once, so that the page says so.
+      new QueryClient({
+        defaultOptions: {
+          queries: { networkMode: "always", retry: false },
+          mutations: { networkMode: "always" },
+        },
+      }),
+  );
   return (
     <QueryClientProvider client={client}>
       <Enrolment />
@@ -32,6 +42,7 @@ function Enrolment() {
       <div className={styles.stack}>
         <p>{t("security.enrol.text")}</p>
         <QueryFailure {...query} />
+        {query.isPending && <Spinner size={20} />}
         {query.data && (
           <FactorBoxes security={query.data} onEnrolled={reloadPage} />
         )}

@@ -58,7 +58,7 @@ export function SessionsBox({ sessions }: { sessions: readonly Session[] }) {
                 <Button
                   kind="ghost"
                   aria-label={t("security.sessions.endOf", {
-                    name: nameOf(session),
+                    name: `${nameOf(session)}, ${formatMoment(session.usedAt, currentLanguage())}`,
                   })}
                   isPending={isPending && variables === session.id}
                   onClick={() => {

@@ -7,6 +7,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Spinner } from "../../ui/Spinner";
 import { PasswordField } from "../AuthForm";
 import { CodeField, useCodeInput } from "./CodeField";
 import { PasskeyButton } from "./PasskeyButton";
@@ -18,6 +19,7 @@ import styles from "./security.module.css";
 
 type Methods = StepUpMethods["methods"];
 type Ended = { onEnd: (isProved: boolean) => void };
+type StepUpDialogProps = Ended & { onClose: () => void };
 
 type ProofBody =
   | Pick<StepUpBody, "password" | "code" | "recoveryCode">
@@ -27,7 +29,7 @@ const prove = (body: ProofBody) =>
   request("/user/step-up", { method: "POST", body });
 
 /** Asks the user of the session for password, code or passkey. */
-export default function StepUpDialog({ onEnd }: Ended) {
+export default function StepUpDialog({ onEnd, onClose }: StepUpDialogProps) {
   const t = useT();
   const [methods, setMethods] = useState<Methods | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -47,12 +49,7 @@ export default function StepUpDialog({ onEnd }: Ended) {
     };
   }, [attempt]);
   return (
-    <Dialog
-      title={t("security.stepUp.title")}
-      onClose={() => {
-        onEnd(false);
-      }}
-    >
+    <Dialog title={t("security.stepUp.title")} onClose={onClose}>
       <div className={styles.stack}>
         <p>{t("security.stepUp.text")}</p>
         {error !== null && (
@@ -64,7 +61,11 @@ export default function StepUpDialog({ onEnd }: Ended) {
             }}
           />
         )}
-        {methods && <Proof methods={methods} onEnd={onEnd} />}
+        {methods ? (
+          <Proof methods={methods} onEnd={onEnd} />
+        ) : (
+          error === null && <Spinner size={20} />
+        )}
       </div>
     </Dialog>
   );

@@ -60,6 +60,7 @@ export function HelpSheet({
           { keys: "Esc", text: t("actions.help.clear") },
         ]
       : []),
+    { keys: "Ctrl K", text: t("actions.help.palette") },
     { keys: "Ctrl Z", text: t("actions.help.undo") },
     { keys: "?", text: t("actions.help.help") },
   ];

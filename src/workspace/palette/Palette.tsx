@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { savedType } from "../../../domain/listing/savedSearch";
 import { longestPaletteText } from "../../../domain/palette";
+import { leaveBy } from "../../providers/historyGuard";
 import { useT } from "../../providers/i18n/useT";
 import { useUserId } from "../../providers/viewer";
 import { writeTab } from "../../providers/tabStorage";
@@ -42,7 +43,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onClose();
-    open(entry);
+    leaveBy(() => {
+      open(entry);
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

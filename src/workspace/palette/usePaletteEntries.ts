@@ -67,15 +67,8 @@ export function usePaletteEntries(typed: string): Offered {
   const known = useMemo(() => {
     const texts = { tools, t };
     const menu = allEntries({ resources, dashboards }, pages);
-    const profile = {
-      route: "/profile",
-      aliases: [],
-      icon: "user",
-      label: "profile.title",
-      order: 0,
-    } as const;
     return {
-      pages: pageEntries([...menu, profile], texts),
+      pages: pageEntries(menu, texts),
       actions: actionEntries(resources, texts),
     };
   }, [resources, dashboards, pages, tools, t]);

@@ -96,12 +96,7 @@ const routes: [pathname: string, page: string, but?: Record<string, string>][] =
     ["/nowhere", "*"],
   ];
 
-const authRoutes = [
-  "/auth/login",
-  "/auth/sign-up",
-  "/auth/forgot-password",
-  "/auth/change-password",
-];
+const authRoutes = ["/auth/login", "/auth/sign-up"];
 
 /** Pages that visitors may open, and users in their own layout. */
 const informationRoutes = ["/about", "/how-to-buy", "/make-an-order"];
@@ -109,6 +104,7 @@ const informationRoutes = ["/about", "/how-to-buy", "/make-an-order"];
 /** Pages that everybody may open, signed in or not. */
 const publicRoutes = [
   ...["/verify-email", "/mails/stop", "/receipts/verify"],
+  "/auth/change-password",
   ...informationRoutes,
 ];
 
@@ -137,6 +133,12 @@ describe("the table of pages", () => {
   it.each(authRoutes)("keeps signed-in users out of %s", (pathname) => {
     expect(addressFor("authenticated", at(pathname))).toBe("/car-auction");
     expect(addressFor("anonymous", at(pathname))).toBeNull();
+  });
+
+  it("leads signed-in users who forgot their password to the page that changes it", () => {
+    const place = at("/auth/forgot-password");
+    expect(addressFor("authenticated", place)).toBe("/change-password");
+    expect(addressFor("anonymous", place)).toBeNull();
   });
 
   it.each(publicRoutes)("lets everybody open %s", (pathname) => {

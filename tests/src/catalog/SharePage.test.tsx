@@ -85,7 +85,9 @@ describe("the page of a shared lot", () => {
       await screen.findByRole("group", { name: /damage|mark/i }),
     ).toBeVisible();
     expect(
-      screen.getByRole("link", { name: "Sign in to see all lots and bid" }),
+      screen.getByRole("link", {
+        name: "Log in to see all lots and place bids",
+      }),
     ).toHaveAttribute("href", "/car-auction");
   });
 

@@ -93,9 +93,12 @@ describe("a session that has expired", () => {
     expect(screen.getByRole("dialog")).toBeInTheDocument();
   });
 
-  it("is ended by closing the dialog, which logs out", async () => {
+  it("stays on screen at Escape, and is ended by logging out", async () => {
     const { user, calls } = await expire();
-    await user.click(await screen.findByRole("button", { name: "Close" }));
+    const logOut = await screen.findByRole("button", { name: "Log out" });
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog")).toBeInTheDocument();
+    await user.click(logOut);
     await waitFor(() => {
       expect(sessionStore.get().status).toBe("anonymous");
     });
