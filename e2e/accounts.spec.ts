@@ -133,7 +133,7 @@ for (const { tag, ...look } of looks)
       await openIn(page, look, `${url}/profile`);
       await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Fprofile$/);
       await page.getByRole("link", { name: text.signUp }).click();
-      await expect(page).toHaveURL(/\/auth\/sign-up$/);
+      await expect(page).toHaveURL(/\/auth\/sign-up\?redirect=%2Fprofile$/);
       await expectAccessible(page);
 
       await page.getByRole("button", { name: text.readTerms }).click();

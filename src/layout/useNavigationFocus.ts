@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 /** After this time the heading gets the focus instead of a link that has not appeared. */
 const longestWaitMs = 10_000;
@@ -14,7 +14,7 @@ const leftBy = new Map<string, string>();
  */
 export function useNavigationFocus(contentId: string): void {
   const { pathname, key } = useLocation();
-  const isBack = useNavigationType() === "POP";
+  const isBack = useNavigationType() === NavigationType.Pop;
   const isFirst = useRef(true);
 
   useEffect(() => {
