@@ -38,6 +38,8 @@ export function fieldProblems(
 ): Map<string, FieldProblem> {
   const problems = new Map<string, FieldProblem>();
   for (const error of errors) {
+    // The errors of `then` or `else` say what is wrong.
+    if (error.keyword === "if") continue;
     const field = fieldOf(error);
     if (field === "" || problems.has(field)) continue;
     if (problems.size >= mostFields) break;

@@ -106,6 +106,9 @@ export type Field = Partial<Omit<MetaField, LooseKey>> & {
   format?: string;
   enum?: readonly (string | number | boolean | null)[];
   items?: Field;
+  /** The fields of an object, such as an entry of a list, and the required ones. */
+  properties?: Readonly<Record<string, Field>>;
+  required?: readonly string[];
   /** Filters send the words of the dictionary themselves instead of ids. */
   "x-words"?: "free";
   /** Of the entries of a list: headings, each over several of their values. */
@@ -252,11 +255,11 @@ export const todayValue = "@today";
 /** The value of an action's property that stands for the reader's time zone. */
 export const timeZoneValue = "@timeZone";
 
-/** Returns the conditions that a row must meet before an action can be started. */
-export const enabledConditions = ({
-  enabled = [],
-}: Pick<Action, "enabled">): readonly RowValues[] =>
-  Array.isArray(enabled) ? enabled : [enabled];
+/** Returns the conditions as a list; a row must meet them all. */
+export const conditionList = (
+  conditions: RowValues | readonly RowValues[] = [],
+): readonly RowValues[] =>
+  "field" in conditions ? [conditions] : [...conditions];
 
 /**
  * Returns the field that an entry of an action's `values` reads from the row;
@@ -279,7 +282,7 @@ export const actionFields = ({
   enabled,
   values = {},
 }: Action): string[] => [
-  ...enabledConditions({ enabled }).map(({ field }) => field),
+  ...conditionList(enabled).map(({ field }) => field),
   ...(edits ? Object.keys(values) : []),
   ...Object.values(values).flatMap((value) => rowValueField(value) ?? []),
 ];

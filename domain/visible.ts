@@ -11,6 +11,7 @@ import { visibleActions, visibleCalls, visibleRoute } from "./visible/calls";
 import {
   visibleCard,
   visibleColumns,
+  visibleForm,
   visibleSavedViews,
   visibleSorts,
   visibleViews,
@@ -73,6 +74,7 @@ export function visibleResource(
     search: visibleSearch(resource, visibility),
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
+    form: visibleForm(resource, row, visibility),
     summary: summary && beside.visibleFields(summary),
     chart:
       chart && beside.isVisible(undefined, [chart.x, chart.y])

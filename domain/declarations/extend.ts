@@ -10,6 +10,7 @@ export const inheritedKeys: readonly string[] = [
   "table",
   "columns",
   "card",
+  "form",
   "rowPanel",
   "panelMark",
   "filters",

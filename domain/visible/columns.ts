@@ -2,6 +2,7 @@ import {
   viewsOf,
   type Column,
   type Resource,
+  type RowSchema,
   type Sort,
   type View,
 } from "../resource";
@@ -90,6 +91,27 @@ export function visibleCard(
     ...(lines ? { lines: lines.map(visibleFields) } : {}),
     ...(amounts ? { amounts: visibleFields(amounts) } : {}),
   };
+}
+
+/**
+ * Returns the layout of the forms without hidden fields of the row and without sections
+ * that have no other field. The fields of other bodies are cut with these bodies.
+ */
+export function visibleForm(
+  { form }: Pick<Resource, "form">,
+  { properties }: RowSchema,
+  { isVisible }: VisibilityCheck,
+): Resource["form"] {
+  const sections = (form?.sections ?? [])
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter(
+        (name) =>
+          !Object.hasOwn(properties, name) || isVisible(undefined, [name]),
+      ),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  return sections.length > 0 ? { sections } : undefined;
 }
 
 /** Returns the visible views, or the default view if all are hidden. */

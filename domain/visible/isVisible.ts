@@ -1,11 +1,13 @@
 import { isAllowed, type Access, type Viewer } from "../access";
 import type { RowSchema } from "../resource";
+import { decidingFields } from "../rowCondition";
 
 type Part = { access?: Access; fields?: readonly string[] };
 
 /**
  * Returns whether the viewer may see a part: the part's own access rule and
- * the rules of all its fields must allow it. An unknown field is not visible.
+ * the rules of all its fields must allow it, and of the fields in their `x-when`. An
+ * unknown field is not visible.
  * Tables, filters, sorts, search, export, URLs and the server all use it.
  */
 export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
@@ -16,7 +18,12 @@ export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
       const field = Object.hasOwn(row.properties, name)
         ? row.properties[name]
         : undefined;
-      return field !== undefined && isAllowed(field["x-access"], viewer);
+      return (
+        field !== undefined &&
+        isAllowed(field["x-access"], viewer) &&
+        // A value here tells that the conditions over the other fields are met.
+        isVisible(row, { fields: decidingFields(field) }, viewer)
+      );
     })
   );
 }

@@ -109,7 +109,7 @@ const unusual = /(?![\t\n\r])\p{Cc}/u;
 /**
  * Returns whether a value has control characters that its field does not take. They could
  * forge lines of mails, logs and exports. A text of several lines may have line ends and
- * tabs, a text of one line none of them. Also looks into a list of texts.
+ * tabs, a text of one line none of them. Also looks into lists and objects.
  */
 export function hasControlCharacters(
   field: JsonSchema,
@@ -120,6 +120,13 @@ export function hasControlCharacters(
     return value.some((entry) =>
       hasControlCharacters(isObject(items) ? items : {}, entry),
     );
+  }
+  if (isObject(value)) {
+    const { properties } = field;
+    return Object.entries(value).some(([name, part]) => {
+      const known = isObject(properties) ? properties[name] : undefined;
+      return hasControlCharacters(isObject(known) ? known : {}, part);
+    });
   }
   if (typeof value !== "string") return false;
   const isLine = Number(field.maxLength ?? Infinity) <= longestLine;

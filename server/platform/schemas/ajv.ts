@@ -34,6 +34,7 @@ export const annotations = [
   "x-textsFor",
   "x-unit",
   "x-vocabulary",
+  "x-when",
 ];
 
 /** The comparison that Ajv uses for `const`, `enum` and `uniqueItems`. */

@@ -41,7 +41,7 @@ export function checkRow(content: JsonSchema, meta: JsonSchema): Fault[] {
       : []),
     ...Object.entries(properties).flatMap(([name, field]) =>
       isObject(field)
-        ? [...fieldFaults(field)].map((found) =>
+        ? [...fieldFaults(field, isImported(content))].map((found) =>
             under(`/properties/${escapePointer(name)}`, found),
           )
         : [],
@@ -139,7 +139,10 @@ const fieldTypes: readonly unknown[] =
 const quoted = (names: readonly unknown[]): string =>
   names.map((name) => JSON.stringify(name)).join(", ");
 
-function* fieldFaults(field: JsonSchema): Generator<Fault> {
+function* fieldFaults(
+  field: JsonSchema,
+  ofImported: boolean,
+): Generator<Fault> {
   const types = [field.type].flat();
   if (!types.every((type) => fieldTypes.includes(type))) return;
   for (const [keyword, needed] of Object.entries(typesOfKeyword))
@@ -159,10 +162,14 @@ function* fieldFaults(field: JsonSchema): Generator<Fault> {
       type: quoted(types),
     });
   yield* choiceFaults(field, types);
+  if (ofImported && "x-when" in field) yield fault("/x-when", "whenImported");
   if (!types.includes("array") || field["x-core"] === true) return;
   const { items } = field;
   if (!isObject(items)) yield fault("/items", "itemsMissing");
-  else if (items.type !== "string") yield fault("/items/type", "itemsNotText");
+  else if (items.type !== "string" && (ofImported || items.type !== "object"))
+    yield fault("/items/type", "itemsNotText");
+  else if (items.type === "object" && !isObject(items.properties))
+    yield fault("/items", "missing", { name: "properties" });
 }
 
 function* choiceFaults(

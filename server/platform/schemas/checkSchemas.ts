@@ -9,6 +9,7 @@ import { checkRow, isRow } from "./checkRow";
 import { asDraft7, draft7, type JsonSchema } from "./registry";
 import { faultsOf } from "./schemaFaults";
 import { schemaFile } from "./schemaFile";
+import { conditionFaults } from "./shownFields";
 
 /**
  * Returns the mistakes in the files of schemas/: everything that draft-07
@@ -109,7 +110,10 @@ function* contentFaults(content: unknown, byId: SchemasById): Generator<Fault> {
   yield* faults;
   const reported = new Set(faults.map(({ pointer }) => pointer));
   for (const [pointer, schema] of partsWithin(content))
-    for (const found of checkKeywords(schema)) {
+    for (const found of [
+      ...checkKeywords(schema),
+      ...conditionFaults({ $id: content.$id, ...schema }),
+    ]) {
       const place = `${pointer}${found.pointer}`;
       if (!reported.has(place)) yield { ...found, pointer: place };
     }

@@ -8,6 +8,7 @@ import { runAtOnce, type Steps } from "../steps";
 import { createAjv } from "./ajv";
 import { referredSchemas } from "./referredSchemas";
 import { noSchema } from "./schemaFile";
+import { withConditions } from "./shownFields";
 
 /** A draft-07 schema as read from a file. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -95,7 +96,7 @@ const compilable = new LRUCache<string, true>({ max: 1_000 });
 function* compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   const ajv = createAjv();
   for (const schema of byId.values()) {
-    ajv.addSchema(schema);
+    ajv.addSchema(withConditions(schema));
     yield;
   }
   const all = [...byId.values()];
@@ -108,12 +109,13 @@ function* compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   return {
     validator: memoizeBySchema(
       (schema): Validate => {
-        const validate = ajv.compile(schema);
+        const validate = ajv.compile(withConditions(schema));
         return (value) => (validate(value) ? [] : (validate.errors ?? []));
       },
       // Ajv keeps every compiled schema until it is removed.
       (schema) => {
-        if (!byId.has(String(schema.$id))) ajv.removeSchema(schema);
+        if (!byId.has(String(schema.$id)))
+          ajv.removeSchema(withConditions(schema));
       },
     ),
     serializer: memoizeBySchema((schema): Serialize => {

@@ -1,4 +1,5 @@
 import type { DeclaredAction } from "../../../domain/resource";
+import { decidingFields } from "../../../domain/rowCondition";
 import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -86,9 +87,17 @@ function* downloadFaults(action: DeclaredAction): Generator<Fault> {
 function* editFaults(
   action: DeclaredAction,
   edits: readonly string[],
-  { resource }: Facts,
+  { resource, row }: Facts,
 ): Generator<Fault> {
   if (!resource.store) yield fault("/edits", "editsNeedStore");
+  // The action would empty fields, which an undo could not fill again.
+  for (const [name, field] of Object.entries(row.properties))
+    for (const deciding of decidingFields(field))
+      if (edits.includes(deciding))
+        yield fault(`/edits/${edits.indexOf(deciding)}`, "editsDeciding", {
+          field: deciding,
+          name,
+        });
   yield* keyFaults(action, ownKeys, "editsWithCall");
   for (const key of ["values", "undo"] as const)
     for (const name of Object.keys(action[key] ?? {}))

@@ -18,7 +18,7 @@ import type {
 import { findPart } from "../../platform/schemas/schemaPart";
 import { show } from "../../platform/schemas/schemaReason";
 
-type Known = {
+export type Known = {
   schemas: SchemaRegistry;
   /** Some schemas are invalid; a body that is missing is not reported. */
   areSchemasPartial: boolean;
@@ -193,7 +193,7 @@ function choicesOf(asked: readonly (readonly [string, unknown])[]): number {
 }
 
 /** Returns the properties of a body, or null if the body is not usable. */
-function propertiesOf(
+export function propertiesOf(
   reference: string | undefined,
   known: Known,
 ): JsonSchema | null {

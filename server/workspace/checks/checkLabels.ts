@@ -76,7 +76,7 @@ const dashboardLabels = ({ name, tiles }: Dashboard): Label[] => {
 
 function listLabels(resource: Resource): Label[] {
   const { name, row, columns, filters, sorts, search } = resource;
-  const { summary = [], actions = [], extends: base } = resource;
+  const { summary = [], actions = [], form, extends: base } = resource;
   const ofField = (id: string) => `fields.${row}.${id}`;
   const own = (key: string) => `resources.${name}.${key}`;
   /** A list also has the labels of the list that it extends. */
@@ -108,6 +108,10 @@ function listLabels(resource: Resource): Label[] {
       pointer: `/actions/${index}`,
       keys: shared(`actions.${id}`),
     })),
+    ...(form?.sections ?? []).map(({ id }, index) => ({
+      pointer: `/form/sections/${index}`,
+      keys: [...shared(`form.${id}`), `sections.${row}.${id}`],
+    })),
     { pointer: "/row", keys: [`list.found.${row}`] },
   ];
   return labels.map((label) => ({ file: `resources/${name}.json`, ...label }));
@@ -135,6 +139,7 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
       [
         ...(store ? [{ step: "", key: `fields.${row.$id}.${name}` }] : []),
         ...choiceLabels(row.$id, name, field),
+        ...(store ? entryLabels(row.$id, name, field) : []),
         ...unitLabels(field),
       ].map(({ step, key }) => ({
         file: `schemas/${row.$id}.json`,
@@ -253,6 +258,19 @@ const choiceLabels = (row: string, name: string, field: Field) => {
   }));
   return [...values, ...groups];
 };
+
+/** Returns the labels of the fields in the entries of a list of objects. */
+const entryLabels = (row: string, name: string, { items }: Field) =>
+  Object.entries(items?.properties ?? {}).flatMap(([part, field]) => [
+    {
+      step: `/items/properties/${part}`,
+      key: `entries.${row}.${name}.fields.${part}`,
+    },
+    ...choiceLabels(row, `${name}.${part}`, field).map(({ step, key }) => ({
+      step: `/items/properties/${part}${step}`,
+      key,
+    })),
+  ]);
 
 const unitLabels = ({ "x-unit": unit }: Field) =>
   unit === undefined

@@ -16,6 +16,7 @@ import { schemaFaults } from "../../platform/schemas/schemaFaults";
 import type { Steps } from "../../platform/steps";
 import { accessRules, fieldAccessFaults } from "./accessRules";
 import { actionRules } from "./actionRules";
+import { formFaults } from "./formRules";
 import { createAddressCheck, fileNameFaults } from "./addressRules";
 import { callFaults } from "./callRules";
 import { nameRules, uniqueRules } from "./nameRules";
@@ -82,6 +83,7 @@ export function* checkResources(options: {
         ...(misnamed.length > 0 ? misnamed : addressFaults(resource)),
       );
       faults.push(...callFaults(resource, { schemas, areSchemasPartial }));
+      faults.push(...formFaults(resource, { schemas, areSchemasPartial }));
       if (row) faults.push(...areaFaults(resource, row));
       if (row && faults.length === 0) resources.push(resource);
     }

@@ -4,7 +4,7 @@ import {
   viewerValues,
 } from "../../../domain/listing/fixedConditions";
 import {
-  enabledConditions,
+  conditionList,
   fieldType,
   isDate,
   todayValue,
@@ -192,9 +192,7 @@ const storageRules = (source: RowSource): readonly Rule[] => {
           yield Array.isArray(where) ? under(`/${index}`, found) : found;
     }),
     rule("actions/*/enabled", function* (enabled: Enabled, { row }) {
-      for (const [index, condition] of enabledConditions({
-        enabled,
-      }).entries())
+      for (const [index, condition] of conditionList(enabled).entries())
         for (const found of rowValuesFaults(condition, row))
           yield Array.isArray(enabled) ? under(`/${index}`, found) : found;
     }),

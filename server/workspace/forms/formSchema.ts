@@ -73,7 +73,10 @@ function fieldsForm(row: RowSchema, fields: readonly string[]): JsonSchema {
   const { required = [], properties } = row;
   const own = fields.flatMap((name) => {
     const field = properties[name];
-    return field && !field["x-core"] ? [[name, field] as const] : [];
+    if (!field || field["x-core"]) return [];
+    // The other fields are missing here. The server validates the whole row.
+    const { "x-when": _when, ...rest } = field;
+    return [[name, rest] as const];
   });
   return {
     title: row.title,

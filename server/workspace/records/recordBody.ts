@@ -1,6 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import type { ValidationError } from "../../../domain/fieldProblem";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Field, Resource, RowSchema } from "../../../domain/resource";
+import { isShown, shownRequired } from "../../../domain/rowCondition";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
 import { hasControlCharacters } from "../../platform/http/bodies";
@@ -67,7 +68,7 @@ function assertValid(
 ): void {
   const found: readonly ValidationError[] = [
     ...schemas.validator(schema)(data),
-    ...blankFields(schema.required, data),
+    ...blankFields(schema, data),
   ];
   if (found.length > 0)
     throw failure("invalid_fields", { errors: fieldErrors(found) });
@@ -125,21 +126,26 @@ export function withChanges(
   }: { row: string; viewer: Viewer; stored: RecordData; changes: RecordData },
 ): RecordData {
   const schema = formSchema(row, schemas, viewer);
-  const fields = Object.entries(schema.properties as RowSchema["properties"]);
+  const { properties } = schema as RowSchema;
+  const fields = Object.entries(properties);
   const cleared = new Set(
     fields.flatMap(([name, { type = [] }]) =>
       changes[name] === null && ![type].flat().includes("null") ? [name] : [],
     ),
   );
+  const merged = { ...stored, ...changes };
+  // Rows from before a condition was declared may have values that it excludes.
   const data = Object.fromEntries(
-    Object.entries({ ...stored, ...changes }).filter(
-      ([name]) => !cleared.has(name),
+    Object.entries(merged).filter(
+      ([name]) =>
+        !cleared.has(name) &&
+        (Object.hasOwn(changes, name) || isShown(name, properties, merged)),
     ),
   );
   const readable = fields.flatMap(([name, field]) => {
     if (Object.hasOwn(changes, name)) return [[name, data[name]] as const];
     // A stored value of an older type counts as missing, as in every reply.
-    const value = extraReader(name, field)(stored);
+    const value = extraReader(name, field)(data);
     return value === null ? [] : [[name, value] as const];
   });
   assertValid(
@@ -150,22 +156,30 @@ export function withChanges(
   return data;
 }
 
-/** A required text of spaces alone is as good as missing. */
-function blankFields(required: unknown, body: RecordData): ValidationError[] {
-  const names: readonly unknown[] = Array.isArray(required) ? required : [];
-  return names.flatMap((name) => {
-    if (typeof name !== "string") return [];
+/** A required text of spaces alone is as good as missing, in entries of lists too. */
+function blankFields(
+  schema: Pick<Field, "required" | "properties">,
+  body: RecordData,
+  path = "",
+): ValidationError[] {
+  const blank = shownRequired(schema, body).flatMap((name) => {
     const value = body[name];
+    const params = { missingProperty: name };
     return typeof value === "string" && value.trim() === ""
-      ? [
-          {
-            keyword: "required",
-            instancePath: "",
-            params: { missingProperty: name },
-          },
-        ]
+      ? [{ keyword: "required", instancePath: path, params }]
       : [];
   });
+  const fields = Object.entries(schema.properties ?? {});
+  const inLists = fields.flatMap(([name, { items }]) => {
+    const entries: unknown = body[name];
+    if (!isObject(items) || !Array.isArray(entries)) return [];
+    return entries.flatMap((entry: unknown, index) =>
+      isObject(entry)
+        ? blankFields(items, entry, `${path}/${name}/${index}`)
+        : [],
+    );
+  });
+  return [...blank, ...inLists];
 }
 
 /**

@@ -23,9 +23,13 @@ export const warnOfUnfilledFields =
     return found.flat();
   };
 
-/** The required fields that people fill in. */
+/** The required fields that people fill in, whatever the other fields are. */
 const requiredOf = ({ required = [], properties }: RowSchema): string[] =>
-  required.filter((name) => properties[name]?.["x-core"] !== true);
+  required.filter(
+    (name) =>
+      properties[name]?.["x-core"] !== true &&
+      properties[name]?.["x-when"] === undefined,
+  );
 
 const problemsOf = (
   { $id, required = [] }: RowSchema,

@@ -8,6 +8,7 @@ import { fingerprint } from "../../platform/fingerprint";
 import { rememberByPair } from "../../platform/remember";
 import { isObject } from "../../platform/pointer";
 import { createAjv } from "../../platform/schemas/ajv";
+import { withConditions } from "../../platform/schemas/shownFields";
 import { referredSchemas } from "../../platform/schemas/referredSchemas";
 import type {
   JsonSchema,
@@ -55,7 +56,7 @@ function compileModule({ rules, others }: Source, runtime: string): string {
     code: { source: true, esm: true, formats: _`formats` },
   });
   for (const schema of others) ajv.addSchema(schema);
-  let code = standaloneCode(ajv, ajv.compile(rules));
+  let code = standaloneCode(ajv, ajv.compile(withConditions(rules)));
   for (const [load, name] of Object.entries(parts))
     code = code.replaceAll(load, name);
   if (/\brequire\("/.test(code))

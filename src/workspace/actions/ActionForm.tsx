@@ -64,6 +64,7 @@ export default function ActionForm({
       {isPartial && <p className={styles.hint}>{t("actions.emptyKeeps")}</p>}
       <SchemaForm
         body={action.body ?? ""}
+        resource={resource}
         row={records.length === 1 ? shownValues(action, row) : undefined}
         latest={isNewer ? latest : undefined}
         isPartial={isPartial}

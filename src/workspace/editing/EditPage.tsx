@@ -90,6 +90,7 @@ function EditForm({
     >
       <SchemaForm
         body={update.body}
+        resource={resource}
         row={found.detail}
         latest={latest.etag === found.etag ? undefined : latest.detail}
         submitLabel={t("form.save")}

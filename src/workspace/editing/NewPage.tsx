@@ -18,6 +18,7 @@ export default function NewPage({ resource }: { resource: Resource }) {
     <FormPage resource={resource} title={t("form.new")}>
       <SchemaForm
         body={create.body}
+        resource={resource}
         submitLabel={t("form.save")}
         onCancel={() => void navigate(resource.route)}
         onSubmit={async (values) => {

@@ -7,7 +7,13 @@ import type {
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { createContext, createElement, useContext } from "react";
-import { fieldType, choiceKey, type Field } from "../../../domain/resource";
+import {
+  fieldType,
+  choiceKey,
+  type Field,
+  type Resource,
+} from "../../../domain/resource";
+import { isShown } from "../../../domain/rowCondition";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
@@ -17,7 +23,7 @@ import type { WidgetOption, WidgetValue } from "../registry/areaModule";
 import { sectionsOf } from "../sections";
 import { useSectionTitle } from "../useLabels";
 import { widgetFor } from "../widgets/widgetFor";
-import type { BodyField } from "./formValues";
+import type { BodyField, Values } from "./formValues";
 import type { Errors } from "./problems";
 import styles from "./forms.module.css";
 
@@ -29,42 +35,106 @@ export const FieldTemplate = ({
   hidden ? null : children;
 
 /**
- * The fields of an object by section, two a line on wide screens. Long texts
- * take a whole line, except the two languages of one text.
+ * The fields of an object that are shown beside the present values, by section. Long
+ * texts take a whole line, except the two languages of one text.
  */
 export function ObjectTemplate({
   properties,
   schema,
   registry,
   title,
+  formData,
   fieldPathId: { path },
 }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const sectionTitle = useSectionTitle(registry.formContext.row);
+  const { row, resource } = registry.formContext;
+  const texts = useSectionTexts(row, resource);
   const fields = (schema.properties ?? {}) as Record<string, BodyField>;
-  const sections = sectionsOf({ properties: fields });
+  const values = (formData ?? {}) as Values;
   const isRoot = path.length === 0;
-  return sections.map(({ id, fields: names }) => {
+  const isEntry = typeof path.at(-1) === "number";
+  const contents = new Map(
+    properties.map(({ name, content }) => [name, content]),
+  );
+  const sections = formSections(fields, isRoot ? resource?.form : undefined)
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((name) => isShown(name, fields, values)),
+    }))
+    .filter((section) => section.fields.length > 0);
+  return sections.map(({ id, fields: names, columns }) => {
+    const help = isRoot ? texts.help(id) : "";
     const content = (
-      <div className={styles.grid}>
-        {properties
-          .filter(({ name, hidden }) => names.includes(name) && !hidden)
-          .map(({ name, content: field }) => (
+      <>
+        {help !== "" && <p className={styles.help}>{help}</p>}
+        <div className={columns === 1 ? styles.column : styles.grid}>
+          {names.map((name) => (
             <div key={name} className={styles[placeOf(name, fields)]}>
-              {field}
+              {contents.get(name)}
             </div>
           ))}
-      </div>
+        </div>
+      </>
     );
-    const heading = isRoot ? sectionTitle(id) : title;
-    return isRoot && sections.length === 1 ? (
+    return isEntry || (isRoot && sections.length === 1) ? (
       <div key="">{content}</div>
     ) : (
       <fieldset key={id ?? ""} className={styles.section}>
-        <legend className={styles.legend}>{heading}</legend>
+        <legend className={styles.legend}>
+          {isRoot ? texts.title(id) : title}
+        </legend>
         {content}
       </fieldset>
     );
   });
+}
+
+type FormSection = {
+  id: string | undefined;
+  fields: string[];
+  columns: number;
+};
+
+/**
+ * Returns the sections of a form: those of the declaration, and after them the fields that
+ * it does not name by their `x-section`. A newly declared field so appears at once.
+ */
+function formSections(
+  fields: Readonly<Record<string, BodyField>>,
+  form: Resource["form"],
+): FormSection[] {
+  const declared = (form?.sections ?? []).map(
+    ({ id, fields: names, columns = 2 }): FormSection => ({
+      id,
+      columns,
+      fields: names.filter((name) => Object.hasOwn(fields, name)),
+    }),
+  );
+  const named = declared.flatMap((section) => section.fields);
+  const others = sectionsOf({ properties: fields }, named);
+  return [
+    ...declared,
+    ...others.map((section) => ({ ...section, columns: 2 })),
+  ];
+}
+
+/** Returns the heading of a section and the text below it, by the list or the row. */
+function useSectionTexts(row: string, resource: FormContext["resource"]) {
+  const translate = useTranslate();
+  const ofRow = useSectionTitle(row);
+  const own = (part: "form" | "formHelp", id: string, fallback: string) =>
+    [resource?.extends, resource?.name].reduce(
+      (text, list) =>
+        list === undefined
+          ? text
+          : translate(`resources.${list}.${part}.${id}`, { _: text }),
+      fallback,
+    );
+  return {
+    title: (id: string | undefined) =>
+      id === undefined ? ofRow(id) : own("form", id, ofRow(id)),
+    help: (id: string | undefined) =>
+      id === undefined ? "" : own("formHelp", id, ""),
+  };
 }
 
 /** From this `maxLength` on, a text takes a whole line. */
@@ -87,6 +157,8 @@ function placeOf(
 export type FormContext = {
   /** The schema that names the labels and choices. */
   row: string;
+  /** The list whose declaration lays out the form, if it belongs to one. */
+  resource: Pick<Resource, "name" | "extends" | "form"> | undefined;
   label: (name: string) => string;
   errors: Errors;
   onBlur: (path: string) => void;
@@ -114,9 +186,26 @@ export function ValueField({
   const field = schema as Field;
   const name = String(path.at(-1));
   const place = path.join(".");
-  const choices = useChoices(row, name, field);
+  const list = path.some((step) => typeof step === "number")
+    ? String(path[0])
+    : undefined;
+  const choices = useChoices(
+    row,
+    list === undefined ? name : `${list}.${name}`,
+    field,
+  );
   const call = useOptionCall(field);
-  const hint = translate(`hints.${row}.${name}`, { _: "" });
+  const texts = `entries.${row}.${list ?? ""}`;
+  const text =
+    list === undefined
+      ? label(name)
+      : translate(`${texts}.fields.${name}`, {
+          _: field.title ?? readableKey(name),
+        });
+  const hint = translate(
+    list === undefined ? `hints.${row}.${name}` : `${texts}.hints.${name}`,
+    { _: "" },
+  );
   const Widget = widgetFor(field, {
     hasOptions: choices !== undefined,
     options: choices,
@@ -128,8 +217,8 @@ export function ValueField({
         field,
         label:
           required || fieldType(field) === "boolean"
-            ? label(name)
-            : t("form.optional", { field: label(name) }),
+            ? text
+            : t("form.optional", { field: text }),
         value: (formData ?? null) as WidgetValue,
         error: errors[place] ?? entryError(errors, place),
         hint: hint || undefined,

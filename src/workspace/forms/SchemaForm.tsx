@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "react-router";
-import type { RowSchema } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
@@ -21,6 +21,7 @@ import { FieldTextProvider } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
 import { UnsavedQuestion, useUnsavedGuard } from "../useUnsavedGuard";
 import { ConflictDialog } from "./ConflictDialog";
+import { Entry, EntryList } from "./EntryList";
 import {
   FieldTemplate,
   ObjectTemplate,
@@ -28,7 +29,7 @@ import {
   ValueField,
   type FormContext,
 } from "./FormFields";
-import type { BodyField, BodySchema, Values } from "./formValues";
+import { isListOfObjects, type BodySchema, type Values } from "./formValues";
 import type { Errors } from "./problems";
 import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
@@ -42,6 +43,8 @@ export type SchemaFormProps = {
   row?: Row;
   /** The row as it is now, if somebody else has changed it since. */
   latest?: Row;
+  /** The list whose declaration lays out the form. */
+  resource?: Pick<Resource, "name" | "extends" | "form">;
   /** Properties that are sent but not asked for. */
   fixed?: Values;
   /** Whether every field may stay empty, because the rows keep their values. */
@@ -97,7 +100,12 @@ const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   rawValidation: () => ({}),
 };
 
-const templates = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
+const templates = {
+  FieldTemplate,
+  ObjectFieldTemplate: ObjectTemplate,
+  ArrayFieldTemplate: EntryList,
+  ArrayFieldItemTemplate: Entry,
+};
 const fields = { ValueField };
 
 /** The form of a loaded schema. */
@@ -105,6 +113,7 @@ export function BodyForm({
   body,
   row,
   latest,
+  resource,
   fixed = noValues,
   isPartial = false,
   submitLabel,
@@ -173,6 +182,7 @@ export function BodyForm({
   }, [form.refusals]);
   const context: FormContext = {
     row: named.$id,
+    resource,
     label,
     errors: form.errors,
     onBlur: form.validateField,
@@ -280,7 +290,7 @@ const firstField = "input:not([type=hidden]), select, textarea";
 function focusFirst(box: HTMLElement | null, errors: Errors): void {
   const places = [...(box?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
   const first = places.find(({ dataset }) => errors[dataset.path ?? ""]);
-  first?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  first?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
 }
 
 const noValues: Values = {};
@@ -301,20 +311,21 @@ function without(
   };
 }
 
-/** Draws single values by our widgets; the library draws groups and lists. */
+/** Draws single values by our widgets; the library keeps groups and lists. */
 const uiSchemaOf = ({
   properties = {},
-}: BodySchema): UiSchema<unknown, RJSFSchema, FormContext> =>
+}: Pick<BodySchema, "properties">): UiSchema<
+  unknown,
+  RJSFSchema,
+  FormContext
+> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [
       name,
       field.properties
         ? uiSchemaOf(field)
         : isListOfObjects(field)
-          ? {}
+          ? { items: uiSchemaOf(field.items ?? {}) }
           : { "ui:field": "ValueField" },
     ]),
   );
-
-const isListOfObjects = ({ items }: BodyField): boolean =>
-  items !== undefined && "properties" in items;

@@ -1,4 +1,6 @@
+import { isEqual, valueAt } from "../../../domain/formats";
 import { fieldType, type Field } from "../../../domain/resource";
+import { isShown } from "../../../domain/rowCondition";
 import type { Row } from "../../providers/dataProvider";
 
 /** The schema of a body: an object with named properties. */
@@ -11,16 +13,16 @@ export type BodySchema = {
 };
 
 /** A property of a body; an object has properties of its own. */
-export type BodyField = Field & {
-  default?: unknown;
-  required?: readonly string[];
-  properties?: Readonly<Record<string, BodyField>>;
-};
+export type BodyField = Field & { default?: unknown };
 
 export type Values = Readonly<Record<string, unknown>>;
 
-const isSame = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+/** A missing value and an empty list equal null; the order of keys does not count. */
+export const isSame = (left: unknown, right: unknown): boolean =>
+  isEqual(nullIfEmpty(left), nullIfEmpty(right));
+
+const nullIfEmpty = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 
 /**
  * Returns the properties of the schema whose values differ. A missing value
@@ -54,18 +56,23 @@ export function initialValues(schema: BodySchema, row: Row = {}): Values {
 
 /**
  * Returns the body of the call: texts are trimmed, and an empty field is null if
- * the schema takes null, else it is left out.
+ * the schema takes null, else it is left out. A field that the form does not show beside
+ * these values is left out.
  *
  * @example bodyOf(schema, { note: " " }) // { note: null }
  */
-export function bodyOf(schema: BodySchema, values: Values): Values {
+export function bodyOf(
+  { properties = {} }: Pick<BodySchema, "properties">,
+  values: Values,
+): Values {
+  const body = Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]): [string, unknown][] => {
+      const value = sentValue(field, values[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   return Object.fromEntries(
-    Object.entries(schema.properties ?? {}).flatMap(
-      ([name, field]): [string, unknown][] => {
-        const value = sentValue(field, values[name]);
-        return value === undefined ? [] : [[name, value]];
-      },
-    ),
+    Object.entries(body).filter(([name]) => isShown(name, properties, body)),
   );
 }
 
@@ -75,5 +82,35 @@ function sentValue(field: BodyField, value: unknown): unknown {
     return takesNull(field) ? null : undefined;
   if (field.properties && typeof trimmed === "object")
     return bodyOf(field, trimmed as Values);
+  if (Array.isArray(trimmed) && isListOfObjects(field))
+    return trimmed.length === 0 && takesNull(field)
+      ? null
+      : trimmed.map((entry) => bodyOf(field.items ?? {}, entry as Values));
   return trimmed;
 }
+
+/** Returns whether the entries of a list have fields. */
+export const isListOfObjects = ({ items }: BodyField): boolean =>
+  items?.properties !== undefined;
+
+/**
+ * Returns the errors that still hold after a change: their values are the same, in lists of
+ * the same length.
+ */
+export const keptErrors = <Text>(
+  errors: Readonly<Record<string, Text>>,
+  before: Values,
+  after: Values,
+): Record<string, Text> =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([place]) => {
+      const path = place.split(".");
+      return path.every((_step, index) => {
+        const part = path.slice(0, index + 1);
+        const [old, now] = [valueAt(before, part), valueAt(after, part)];
+        if (Array.isArray(old) && Array.isArray(now) && index < path.length - 1)
+          return old.length === now.length;
+        return index < path.length - 1 || isSame(old, now);
+      });
+    }),
+  );

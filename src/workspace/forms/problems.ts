@@ -1,4 +1,5 @@
 import { formatNumber } from "../../../domain/money";
+import { shownRequired } from "../../../domain/rowCondition";
 import { fieldProblems, type Validate } from "../../../domain/fieldProblem";
 import type { Translate } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
@@ -19,7 +20,7 @@ export function errorsOf(
   t: Translate,
 ): Errors {
   if (!validate) {
-    const missing = (schema.required ?? []).filter(
+    const missing = shownRequired(schema, body).filter(
       (name) => body[name] === undefined,
     );
     const text = t("auth.validation.required");

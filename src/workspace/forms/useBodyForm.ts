@@ -7,6 +7,8 @@ import {
   bodyOf,
   differingFields,
   initialValues,
+  isSame,
+  keptErrors,
   type BodySchema,
   type Values,
 } from "./formValues";
@@ -172,15 +174,10 @@ export function useBodyForm({
         (name) => latest.current[name] !== next[name],
       );
       for (const name of changed) touched.current.add(name);
+      const before = latest.current;
       latest.current = next;
       setValues(next);
-      setErrors((present) =>
-        Object.fromEntries(
-          Object.entries(present).filter(
-            ([path]) => !changed.includes(path.split(".")[0] ?? ""),
-          ),
-        ),
-      );
+      setErrors((present) => keptErrors(present, before, next));
     },
     validateField: (path) => {
       if (!touched.current.has(path.split(".")[0] ?? "")) return;
@@ -231,7 +228,7 @@ const withoutNulls = (values: Values): Values =>
 
 function changesOf(initial: Values, values: Values): Values | null {
   const names = Object.keys({ ...initial, ...values }).filter(
-    (name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]),
+    (name) => !isSame(initial[name], values[name]),
   );
   return names.length === 0
     ? null

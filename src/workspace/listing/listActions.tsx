@@ -6,10 +6,11 @@ import { visitedRows } from "../../../domain/limits";
 import type { ListingState } from "../../../domain/listing/state";
 import {
   type Resource,
-  enabledConditions,
   type Action,
+  conditionList,
   rowValueField,
 } from "../../../domain/resource";
+import { meets } from "../../../domain/rowCondition";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useSignedIn } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
@@ -204,10 +205,7 @@ export const isPossible = (
   action: Action,
   { row }: Pick<RowRecord, "row">,
 ): boolean =>
-  enabledConditions(action).every(({ field, in: values }) => {
-    const value = row[field] ?? null;
-    return values ? values.some((each) => each === value) : value !== null;
-  });
+  conditionList(action.enabled).every((condition) => meets(row, condition));
 
 /** Returns the values of a row by the properties of the body that stand for them. */
 export const bodyNames = (action: Action, row: Row): Row =>

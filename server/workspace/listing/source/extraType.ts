@@ -57,15 +57,16 @@ function typeOfChoices(choices: readonly unknown[]): ExtraType {
 
 /**
  * Returns a function that gives a stored value, or null if it has another type
- * than the field. Entries of lists that are no texts are left out.
+ * than the field. Entries of lists that are neither texts nor, in a list of objects,
+ * objects are left out.
  */
 export function typedValue(field: Field): (stored: unknown) => unknown {
   const isOfType = typeChecks[extraType(field)];
+  const entryType = fieldType(field.items ?? {});
+  const isEntry = typeChecks[entryType === "object" ? "object" : "text"];
   return (stored) => {
     if (!isOfType(stored)) return null;
-    return Array.isArray(stored)
-      ? stored.filter((entry) => typeof entry === "string")
-      : stored;
+    return Array.isArray(stored) ? stored.filter(isEntry) : stored;
   };
 }
 
