@@ -50,7 +50,8 @@ export function isDefaultPath(name: string, path: string): boolean {
  * `calls`, a list has its rows and facets, and the detail if `detailRoute` is
  * below its own route. The export is served only if it is declared, because it
  * hands out the whole list. A resource with `store` has all calls that read and
- * write one row; only managers may write unless the call names an access rule.
+ * write one row; only managers may write, or only clients if rows have owners, unless the
+ * call names an access rule.
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
   const { actions, ...list } = declared;
@@ -61,7 +62,8 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
     ...(isOwnDetail ? { detail: {} } : {}),
   };
   const stored = store ? (single ? singleCalls : storedCalls) : {};
-  const writers = store ? { access: managers } : {};
+  const writers = store ? { access: writersOf(declared) } : {};
+  const readers = store && !declared.owner ? { access: managers } : {};
   const { list: listCall, options, share, ...served } = { ...stored, ...calls };
   const { facets, detail, export: file, ...writes } = served;
   const { create, update, remove, history, ...others } = writes;
@@ -122,7 +124,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
         },
       }),
       ...(history && {
-        history: { ...pathOf("history"), ...writers, ...history },
+        history: { ...pathOf("history"), ...readers, ...history },
       }),
     },
   };
@@ -134,7 +136,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
  */
 const withDefaultCall = (
   action: DeclaredAction,
-  { name, row }: Pick<DeclaredResource, "name" | "row">,
+  { name, row, owner }: Pick<DeclaredResource, "name" | "row" | "owner">,
 ): Action => ({
   ...action,
   method: action.method ?? "PATCH",
@@ -143,7 +145,7 @@ const withDefaultCall = (
     body: fieldsBody(row, action.edits),
     values: { ...action.values, [versionField]: `@${versionField}` },
     patch: Object.fromEntries(action.edits.map((field) => [field, field])),
-    access: action.access ?? managers,
+    access: action.access ?? writersOf({ owner }),
   }),
   ...(action.on.includes("selection") && {
     mostRows: action.mostRows ?? mostSelectedRows,
@@ -171,6 +173,10 @@ const singleCalls: NonNullable<DeclaredResource["calls"]> = {
 };
 
 const managers: Access = { userTypes: ["manager"] };
+
+/** Managers write rows without owners; rows with owners belong to clients. */
+const writersOf = ({ owner }: Pick<DeclaredResource, "owner">): Access =>
+  owner ? { userTypes: ["client"] } : managers;
 
 /**
  * Returns path and query of the call that reads one row in full. The id is in

@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
+import { readableOwners } from "../../domain/readableOwners";
 import { chatSideOf, type ChatSide } from "../../domain/chat";
 import { carFields } from "../catalog";
 import type { Clock } from "../platform/clock";
@@ -169,22 +170,11 @@ export const bidSourceAt = (clock: Clock): RowSource => ({
 });
 
 /** Returns which bids a viewer may read. */
-export function bidScope(viewer: Viewer): Scope {
-  const { userId } = viewer;
-  switch (roleOf(viewer)) {
-    case "manager":
-    case "admin":
-      return { owner: "anyone" };
-    case "dealer": {
-      const withClients = hasFlag(viewer, "dealerBidAccess");
-      return { owner: { userId, withClients } };
-    }
-    case "client":
-      return { owner: { userId, withClients: false } };
-    case "unknown":
-      return { owner: "nobody" };
-  }
-}
+export const bidScope = (viewer: Viewer): Scope => ({
+  owner: readableOwners(viewer, {
+    withClients: hasFlag(viewer, "dealerBidAccess"),
+  }),
+});
 
 /** Whether a bid is in the scope of a viewer. */
 export function mayRead(

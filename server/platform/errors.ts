@@ -72,6 +72,7 @@ const errorTable = {
   cant_cancel: 422,
   cant_edit: 422,
   saved_limit: 422,
+  row_limit: 422,
   favorite_limit: 422,
   uss_favorite: 422,
   file_type: 422,

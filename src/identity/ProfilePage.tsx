@@ -25,6 +25,9 @@ const [ProfileForm] = preloadable(
   <Skeleton height={420} />,
 );
 
+/** The list of the user's own consignees, which managers have no use for here. */
+const consignees = "consignees";
+
 /**
  * The user's personal data and company, which the user can edit, settings, and the
  * balance and limits.
@@ -33,7 +36,7 @@ export default function ProfilePage() {
   const t = useT();
   const [isEditing, setEditing] = useState(false);
   const { detail, balanceInfo, role } = useSignedIn();
-  const { isOwnServer } = useWorkspace();
+  const { isOwnServer, resources } = useWorkspace();
   const country = useCountryName(detail.countryId);
   const lastLogin = lastLoginText(detail.lastLogin);
   const isBidder = role === "client" || role === "dealer";
@@ -45,6 +48,13 @@ export default function ProfilePage() {
         title={t("profile.title")}
         actions={
           <>
+            {resources
+              .filter(({ name, calls }) => name === consignees && calls.create)
+              .map(({ name, route }) => (
+                <LinkButton key={name} to={route}>
+                  {t(`resources.${name}.title`)}
+                </LinkButton>
+              ))}
             {isOwnServer && (
               <LinkButton to="/profile/security">
                 {t("security.title")}

@@ -155,52 +155,43 @@ type Fields = Pick<RowSchema, "$id" | "properties">;
 
 /**
  * Returns a function that writes the fields of a row schema for the viewer. The entries
- * of a list are separated by commas. An unknown field counts as plain text. `list` is the
- * list of objects whose entries have these fields.
+ * of a list are separated by commas, the fields of an entry by spaces. An unknown field
+ * counts as plain text.
  */
-export function fieldWriter(
-  row: Fields,
-  tools: TextTools,
-  list?: string,
-): WriteField {
+export function fieldWriter(row: Fields, tools: TextTools): WriteField {
   const known = new Map<string, (value: Single, of?: Row) => string>();
   const writerOf = (name: string) => {
     const field = row.properties[name] ?? {};
     const text = textOf(field);
     const writer = (value: Single, of?: Row) =>
-      text({
-        row: row.$id,
-        name: list === undefined ? name : `${list}.${name}`,
-        field,
-        value,
-        tools,
-        of,
-      });
+      text({ row: row.$id, name, field, value, tools, of });
     known.set(name, writer);
     return writer;
-  };
-  /** Writes the entries of a list of objects, each by its filled fields. */
-  const entriesText = (
-    name: string,
-    fields: RowSchema["properties"],
-    entries: readonly unknown[],
-  ): string => {
-    const write = fieldWriter(
-      { $id: row.$id, properties: fields },
-      tools,
-      name,
-    );
-    return entries
-      .map((entry) => knownTexts(write, entry as Row, Object.keys(fields)))
-      .map((texts) => texts.join(" "))
-      .join(", ");
   };
   return (name, value, of) => {
     if (!hasText(value)) return noValue;
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     const write = known.get(name) ?? writerOf(name);
-    const { items } = row.properties[name] ?? {};
-    if (items?.properties) return entriesText(name, items.properties, list);
+    const parts = Object.entries(row.properties[name]?.items?.properties ?? {});
+    if (parts.length > 0)
+      return (list as readonly Row[])
+        .map((entry) =>
+          parts
+            .flatMap(([part, field]) => {
+              const single = entry[part];
+              const at = {
+                row: row.$id,
+                name: `${name}.${part}`,
+                field,
+                tools,
+              };
+              return isSingle(single)
+                ? textOf(field)({ ...at, value: single })
+                : [];
+            })
+            .join(" "),
+        )
+        .join(", ");
     return list
       .filter(isSingle)
       .map((single) => write(single, of))

@@ -113,7 +113,7 @@ export function registerUsers(
   route(app, {
     method: "GET",
     url: "/users/countries",
-    access: administrators,
+    access: "signedIn",
     reply: "people#/definitions/reply",
     summary: "The countries of users",
     handler: (request) => ({

@@ -5,6 +5,7 @@ import {
   type Role,
   type Viewer,
 } from "../../../domain/access";
+import { readableOwners } from "../../../domain/readableOwners";
 import { conditionsOf } from "../../../domain/listing/fixedConditions";
 import {
   filterId,
@@ -38,11 +39,11 @@ export function* listChanges(
   before: ListWithRow,
   after: ListWithRow,
 ): Steps<ViewerChanges[]> {
-  const conditions = unique(
-    [before, after]
-      .flatMap(({ resource }) => conditionsOf(resource.where))
-      .map(conditionText),
-  );
+  const resources = [before.resource, after.resource];
+  const conditions = unique([
+    ...resources.flatMap(({ where }) => conditionsOf(where)).map(conditionText),
+    ...(resources.some(({ owner }) => owner) ? [ownRows] : []),
+  ]);
   const changes = yield* changesBetween(before, after, (version, viewer) => [
     ...visibleParts(version, viewer),
     ...liftedConditions(version, viewer, conditions),
@@ -115,6 +116,9 @@ const conditionText = ({ unless: _unless, ...condition }: RowCondition) =>
   JSON.stringify(condition);
 
 /** Returns the conditions, of these, that do not limit the viewer's rows. */
+/** Stands for the condition that a viewer reads only the own rows. */
+const ownRows = "owner";
+
 function liftedConditions(
   { resource, row }: ListWithRow,
   viewer: Viewer,
@@ -124,6 +128,7 @@ function liftedConditions(
   const held = conditionsOf(resource.where)
     .filter(({ unless }) => !unless || !isAllowed(unless, viewer))
     .map(conditionText);
+  if (resource.owner && readableOwners(viewer) !== "anyone") held.push(ownRows);
   return conditions.flatMap((condition) =>
     held.includes(condition) ? [] : [`${rowsBeyond}${condition}`],
   );

@@ -57,6 +57,18 @@ export const checkStorage =
       }
       if (resource.single && !resource.store)
         return [{ file, ...fault("/single", "singleNeedsStore") }];
+      if (resource.owner && !resource.store)
+        return [{ file, ...fault("/owner", "ownerNeedsStore") }];
+      const open = resources.find(
+        ({ row, owner }) =>
+          row === resource.row &&
+          (owner === undefined) !== (resource.owner === undefined),
+      );
+      if (open) {
+        const pointer = resource.owner ? "/owner" : "/row";
+        const values = { row: resource.row, list: open.name };
+        return [{ file, ...fault(pointer, "ownerDiffers", values) }];
+      }
       const faults = source
         ? listFaults(source, resource, schemas.row(resource.row))
         : [noTable(resource, sources)];

@@ -86,7 +86,16 @@ function ofResource(
       { name: indexName({ readable, table, definition }), table, definition },
     ];
   };
+  const ofOwner = () => {
+    if (!resource.owner || source.ownerColumn === undefined) return [];
+    const definition = `using btree (${sqlText(sql.ref(source.ownerColumn))})${where}`;
+    const readable = `auto_${prefix}_owner`;
+    return [
+      { name: indexName({ readable, table, definition }), table, definition },
+    ];
+  };
   return [
+    ...ofOwner(),
     ...filters.flatMap((filter) =>
       indexOf(filter.field, (field) => filterForm(field, filter)),
     ),

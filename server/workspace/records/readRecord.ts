@@ -83,8 +83,9 @@ export async function readRecord(
 
 /**
  * Returns the changes of a record, newest first, with the fields that the viewer
- * may see. A removed record keeps its history, except for a viewer with a fixed
- * condition, which it can no longer meet. Throws forbidden and not_found.
+ * may see. A removed record keeps its history, except in a list whose rows have owners
+ * and for a viewer with a fixed condition, which it can no longer meet. Throws forbidden
+ * and not_found.
  */
 export async function readHistory(
   context: Pick<Context, "schemas" | "database" | "clock">,
@@ -99,7 +100,10 @@ export async function readHistory(
   const { schemas, database, clock } = context;
   const { resource, viewer, id, page, pageSize } = request;
   const now = clock.now();
-  if (fixedConditions(resource.where, { viewer, now }).length > 0)
+  const isLimited =
+    resource.owner !== undefined ||
+    fixedConditions(resource.where, { viewer, now }).length > 0;
+  if (isLimited)
     await readRecord(context, database.kysely, { resource, viewer, id });
   const changes = database.kysely
     .selectFrom("record_history")

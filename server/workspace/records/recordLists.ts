@@ -1,3 +1,5 @@
+import type { Viewer } from "../../../domain/access";
+import { readableOwners } from "../../../domain/readableOwners";
 import { versionTag } from "../../platform/http/request";
 import type { LiveTopic } from "../../platform/live";
 import type { Context } from "../context";
@@ -52,7 +54,8 @@ const mostRecords = 1_000;
 
 /**
  * Makes the live news of records: for each list over changed rows the ids of
- * the added, changed and removed records.
+ * the added, changed and removed records. The owner of a row learns of it, and those who
+ * read the rows of all owners.
  */
 export const recordNews = (
   context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
@@ -61,21 +64,49 @@ export const recordNews = (
   read: async ({ after, upTo }) => {
     const changed = await context.database.kysely
       .selectFrom("record_history")
-      .select(["row_schema as row", "record_id as id"])
+      // Only its owner writes a row that has one.
+      .select(["row_schema as row", "record_id as id", "user_id as userId"])
       .distinct()
       .where("seq", ">", String(after))
       .where("seq", "<=", String(upTo))
       .limit(mostRecords + 1)
       .execute();
     if (changed.length > mostRecords) return null;
-    const rows = [...storedRows(context.workspace.resources())];
-    const byRights = await changedLists(
-      context,
-      rows.map((row) => ({
-        source: recordSource(row),
-        ids: changed.flatMap((record) => (record.row === row ? record.id : [])),
-      })),
-    );
-    return { byRights };
+    const resources = context.workspace.resources();
+    const owned = storedRows(resources.filter(({ owner }) => owner));
+    const listsOver = (rows: readonly string[]) =>
+      changedLists(
+        context,
+        rows.map((row) => ({
+          source: recordSource(row),
+          ids: [
+            ...new Set(
+              changed.flatMap((record) =>
+                record.row === row ? record.id : [],
+              ),
+            ),
+          ],
+        })),
+      );
+    const rows = [...storedRows(resources)];
+    const ofAll = await listsOver(rows.filter((row) => !owned.has(row)));
+    const ofOwned = await listsOver([...owned]);
+    const readsAll = (viewer: Viewer) => readableOwners(viewer) === "anyone";
+    const byOwner = new Map<string, Set<string>>();
+    for (const { row, id, userId } of changed)
+      if (owned.has(row))
+        byOwner.set(userId, (byOwner.get(userId) ?? new Set()).add(id));
+    return {
+      byRights: (viewer) => [
+        ...ofAll(viewer),
+        ...(readsAll(viewer) ? ofOwned(viewer) : []),
+      ],
+      byUser: new Map(
+        [...byOwner].map(([userId, ids]) => [
+          userId,
+          (viewer) => (readsAll(viewer) ? [] : ofOwned(viewer, ids)),
+        ]),
+      ),
+    };
   },
 });

@@ -1,13 +1,17 @@
 import { sql, type Kysely, type Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import { readableOwners } from "../../../domain/readableOwners";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { announceChange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
+import { failure } from "../../platform/errors";
 import { tableSource, type Condition, type RowSource } from "../listing";
 
 /**
  * Returns the table behind the rows of a schema that the program stores itself.
  * All lists over one row schema share its rows. The program keeps the fields
- * below if the row schema names them. All other fields are in `data`.
+ * below if the row schema names them. All other fields are in `data`. In a list with
+ * `owner`, a row belongs to the user who added it.
  */
 export function recordSource(row: string): RowSource {
   // A constant, so that PostgreSQL uses the indexes of these rows.
@@ -28,12 +32,49 @@ export function recordSource(row: string): RowSource {
         updatedAt: "updated_at",
       },
       fields: {
+        ownerId: { kind: "id", column: ownerColumn },
         createdBy: nameOf("created_by"),
         updatedBy: nameOf("updated_by"),
       },
     }),
     extra: "data",
+    ownerColumn,
+    scope: ({ resource, viewer }) => ({
+      owner: resource.owner ? readableOwners(viewer) : "anyone",
+    }),
   };
+}
+
+const ownerColumn = "created_by";
+
+/** Returns the table of the rows that a viewer may write. */
+export function writableSource(
+  { row, owner }: Pick<Resource, "row" | "owner">,
+  { userId }: Viewer,
+): RowSource {
+  const source = recordSource(row);
+  const own = { owner: { userId, withClients: false } };
+  return owner ? { ...source, scope: () => own } : source;
+}
+
+/**
+ * Throws row_limit if the author has as many rows of a list with `owner` as it allows. The
+ * author's row is locked, so that rows are counted and added by one transaction at a time.
+ */
+export async function assertRoom(
+  trx: Trx,
+  { row, owner }: Pick<Resource, "row" | "owner">,
+  { userId }: RecordAuthor,
+): Promise<void> {
+  if (!owner) return;
+  await sql`select id from users where id = ${userId} for update`.execute(trx);
+  const { count } = await trx
+    .selectFrom("records")
+    .where("row_schema", "=", row)
+    .where(ownerColumn, "=", userId)
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= owner.most) throw failure("row_limit");
 }
 
 /** Returns the tables of the rows that resources with `store` keep. */

@@ -21,8 +21,9 @@ import {
 import {
   findLastAuthor,
   lockRecord,
-  recordSource,
+  assertRoom,
   uniqueKeyOf,
+  writableSource,
   writeRecord,
   type RecordAuthor,
   type RecordData,
@@ -47,7 +48,7 @@ type RecordRequest = {
 
 /**
  * Adds a record and returns it as its author sees it. Throws invalid_request,
- * invalid_fields and key_reused.
+ * invalid_fields, row_limit and key_reused.
  */
 export async function createRecord(
   context: RecordContext,
@@ -58,6 +59,7 @@ export async function createRecord(
   const data = readRecordBody(context.schemas, { ...request, row });
   assertProved(context, request, { before: {}, after: data });
   return write(context, request, ["create", data], async (trx, author) => {
+    await assertRoom(trx, resource, author);
     await announceChange(trx, "records");
     const uniqueKey = uniqueKeyOf(resource, context.schemas.row(row), data);
     const change = { row, author, before: null, after: data, uniqueKey };
@@ -204,7 +206,7 @@ const write = <Reply>(
 /** See `uniqueKeyOf`. */
 const uniqueIndex = "records_unique_key";
 
-/** Locks a record of the list, in any version if none is given. Throws not_found and stale_row. */
+/** Locks a record that the viewer may write, in any version if none is given. Throws not_found and stale_row. */
 async function lockVersion(
   context: RecordContext,
   trx: Transaction<Tables>,
@@ -220,7 +222,7 @@ async function lockVersion(
     viewer,
     now: context.clock.now(),
   });
-  const scope = scopeCondition(recordSource(resource.row), {
+  const scope = scopeCondition(writableSource(resource, viewer), {
     resource,
     row,
     viewer,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RowSchema } from "../../../domain/resource";
+import { isShown } from "../../../domain/rowCondition";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
@@ -14,7 +15,10 @@ import styles from "./detail.module.css";
 /** Longer texts take a whole line. */
 const shortText = 30;
 
-/** The values of a row by section, each with its label, unit or choice. */
+/**
+ * The values of a row by section, without fields that its form does not show, each with its label,
+ * unit or choice.
+ */
 export function RowFacts({
   schema,
   row,
@@ -27,12 +31,13 @@ export function RowFacts({
   const write = useFieldText();
   const label = useFieldLabel(schema);
   const title = useSectionTitle(schema.$id);
+  const isPresent = (name: string) => isShown(name, schema.properties, row);
   return sections.map(({ id, fields }) => (
     <Box key={id ?? ""} title={title(id)}>
       <div className={styles.facts}>
         <FactList
           layout="grid"
-          facts={fields.map((name) => {
+          facts={fields.filter(isPresent).map((name) => {
             const text = write(name, row[name]);
             const field = schema.properties[name];
             const isLink = field?.["x-shown"] === "link";

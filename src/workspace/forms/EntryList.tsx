@@ -9,6 +9,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Field";
 import { IconButton } from "../../ui/IconButton";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { SendingContext, type FormContext } from "./FormFields";
 import styles from "./forms.module.css";
 
@@ -81,14 +82,16 @@ export function EntryList({
           hint={translate(`hints.${row}.${name}`, { _: "" })}
         />
       </div>
-      <p role="status" className={styles.spoken}>
-        {change && change.kind !== "add" && change.kind !== "remove"
-          ? t("form.entries.moved", {
-              position: change.index + 1,
-              total: items.length,
-            })
-          : ""}
-      </p>
+      <div role="status">
+        <VisuallyHidden>
+          {change && change.kind !== "add" && change.kind !== "remove"
+            ? t("form.entries.moved", {
+                position: change.index + 1,
+                total: items.length,
+              })
+            : ""}
+        </VisuallyHidden>
+      </div>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Viewer } from "../../../../domain/access";
+import type { ReadableOwners } from "../../../../domain/readableOwners";
 import type { Field, Resource, RowSchema } from "../../../../domain/resource";
 import type { ChangeTopic } from "../../../platform/changes";
 
@@ -37,8 +38,7 @@ type ScopeOf = { resource: Resource; viewer: Viewer };
 export type Scope = {
   /** The rows of one area alone. Null, for a list without an area, is no row. */
   area?: string | null;
-  /** All rows, no rows, or the rows of one user; for a dealer also the clients' rows. */
-  owner: "anyone" | "nobody" | { userId: string; withClients: boolean };
+  owner: ReadableOwners;
 };
 
 /** The table behind a row schema. */
