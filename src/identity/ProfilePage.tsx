@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "ra-core";
 import { useState, type ReactNode } from "react";
 import { largestBid } from "../../domain/bidRules";
 import { formatYen } from "../../domain/money";
@@ -34,6 +35,7 @@ const consignees = "consignees";
  */
 export default function ProfilePage() {
   const t = useT();
+  const translate = useTranslate();
   const [isEditing, setEditing] = useState(false);
   const { detail, balanceInfo, role } = useSignedIn();
   const { isOwnServer, resources } = useWorkspace();
@@ -52,7 +54,7 @@ export default function ProfilePage() {
               .filter(({ name, calls }) => name === consignees && calls.create)
               .map(({ name, route }) => (
                 <LinkButton key={name} to={route}>
-                  {t(`resources.${name}.title`)}
+                  {translate(`resources.${name}.title`)}
                 </LinkButton>
               ))}
             {isOwnServer && (
@@ -176,7 +178,7 @@ const lastLoginText = (time: string | null): string | null =>
     timeZone: "Asia/Tokyo",
   }).format(new Date(time));
 
-/** Returns the name of a country in the reader's language; null until it is loaded. */
+/** Returns the name of a country in the reader's language, "…" until it is loaded. */
 function useCountryName(id: number | null): string | null {
   const countries = useQuery({
     queryKey: ["countries", currentLanguage()],
@@ -185,6 +187,8 @@ function useCountryName(id: number | null): string | null {
     enabled: id !== null,
     staleTime: Infinity,
   });
+  if (id === null) return null;
   const found = countries.data?.find(({ value }) => value === id);
-  return found?.label ?? null;
+  // Without the list the number says that the profile has a country.
+  return found?.label ?? (countries.isPending ? "…" : String(id));
 }

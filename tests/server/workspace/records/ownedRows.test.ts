@@ -121,7 +121,7 @@ describe("rows with owners", () => {
       .selectFrom("record_history")
       .select(({ fn }) => fn.max<string>("seq").as("seq"))
       .executeTakeFirstOrThrow();
-    const range = { after: Number(seq) - 1, upTo: Number(seq) };
+    const range = { after: BigInt(seq) - 1n, upTo: BigInt(seq) };
     const found = await news.read(range);
     if (!found) throw new Error("Too many changes");
     const toldTo = async (who: Who) => {
