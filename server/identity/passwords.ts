@@ -33,49 +33,62 @@ export async function isPassword(
   return isRight && hashed !== undefined;
 }
 
-/** Guessing an administrator's password takes more than 100 million attempts. */
-const leastScore = 3;
-const leastLength = 10;
 /** Guessing takes more than a million attempts, which the throttles prevent. */
-const leastScoreOfUsers = 2;
+const leastScore = 2;
+/** Guessing takes more than 100 million attempts. */
+const leastScoreOfStaff = 3;
+export const leastLengthOfStaff = 10;
+
+/** The part of a password that is scored. More characters can only make it stronger. */
+const scoredCharacters = 30;
+/** Spellings with digits for letters that are tried, 100 by default: each takes a pass. */
+const mostSpellings = 10;
+
+export type PasswordFault = "email" | "guessable";
 
 /**
- * Returns why a password is too easy to guess for an administrator, or null. Known passwords, the
- * user's own e-mail, dates, sequences and repetitions count as easy.
+ * Returns why a password cannot be chosen, or null. Known passwords, the user's own e-mail,
+ * dates, sequences and repetitions count as easy to guess. Managers and administrators
+ * need a stronger password without the name in their e-mail. It takes up to ten
+ * milliseconds of the main thread, so count the attempt before the call.
  */
-export async function passwordWeakness(
+export async function passwordFault(
   password: string,
-  email: string,
-): Promise<string | null> {
-  if (password.length < leastLength)
-    return `The password must have at least ${leastLength} characters.`;
+  { email, isStaff }: { email: string; isStaff: boolean },
+): Promise<PasswordFault | null> {
   const [name = ""] = email.toLowerCase().split("@");
-  if (name.length > 2 && password.toLowerCase().includes(name))
-    return "The password must not contain the e-mail address.";
-  return (await scoreOf(password, email)) < leastScore
-    ? "The password is too easy to guess. Use several unrelated words or random characters."
-    : null;
+  if (isStaff && name.length > 2 && password.toLowerCase().includes(name))
+    return "email";
+  const least = isStaff ? leastScoreOfStaff : leastScore;
+  return (await scoreOf(password, email)) < least ? "guessable" : null;
 }
 
-/** Whether guessing the password of an ordinary user takes a million attempts or less. */
-export const isGuessable = async (
-  password: string,
-  email: string,
-): Promise<boolean> => (await scoreOf(password, email)) < leastScoreOfUsers;
+let scorer: Promise<(typeof import("@zxcvbn-ts/core"))["zxcvbn"]> | undefined;
 
-/** Returns the strength of a password from 0 to 4. */
-async function scoreOf(password: string, email: string): Promise<number> {
-  // Its dictionaries are large, and few requests need them.
+/** Loads the dictionaries, which are large, with the first password. */
+async function loadScorer() {
   const [{ zxcvbn, zxcvbnOptions }, { adjacencyGraphs, dictionary }] =
     await Promise.all([
       import("@zxcvbn-ts/core"),
       import("@zxcvbn-ts/language-common"),
     ]);
-  zxcvbnOptions.setOptions({ graphs: adjacencyGraphs, dictionary });
+  zxcvbnOptions.setOptions({
+    graphs: adjacencyGraphs,
+    dictionary,
+    l33tMaxSubstitutions: mostSpellings,
+  });
+  return zxcvbn;
+}
+
+/** Returns the strength of a password from 0 to 4. */
+async function scoreOf(password: string, email: string): Promise<number> {
+  scorer ??= loadScorer();
+  const score = await scorer;
   const own = [
     "seriba",
     "demo",
     ...email.toLowerCase().split(/[^\p{L}\p{N}]+/u),
   ];
-  return zxcvbn(password.slice(0, 100), [...own, demoPassword]).score;
+  const scored = password.slice(0, scoredCharacters);
+  return score(scored, [...own, demoPassword]).score;
 }

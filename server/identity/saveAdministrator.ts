@@ -1,10 +1,15 @@
-import { isEmail } from "../../domain/formats";
+import { countCharacters, isEmail } from "../../domain/formats";
 import { roleOf, userLevels, userTypes } from "../../domain/access";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { emailKey, ensureUser, type OnCreated } from "./createUser";
 import { endAccess } from "./sessions";
-import { hashPassword, passwordWeakness } from "./passwords";
+import {
+  hashPassword,
+  leastLengthOfStaff,
+  passwordFault,
+  type PasswordFault,
+} from "./passwords";
 import { rolePermissions } from "./permissions";
 import { storedRank } from "./ranks";
 import { type NoteSecurity, securityNotes } from "./securityLog";
@@ -13,6 +18,12 @@ import { type NoteSecurity, securityNotes } from "./securityLog";
 export class AdministratorRefused extends Error {}
 
 const longestPassword = 200;
+
+const faultTexts: Readonly<Record<PasswordFault, string>> = {
+  email: "The password must not contain the e-mail address.",
+  guessable:
+    "The password is too easy to guess. Use several unrelated words or random characters.",
+};
 
 /** The author of the entries in the security log. */
 const commandLine = "command line";
@@ -35,8 +46,15 @@ export async function saveAdministrator(
     throw new AdministratorRefused(
       `The password must have at most ${longestPassword} characters.`,
     );
-  const weakness = await passwordWeakness(password, address);
-  if (weakness) throw new AdministratorRefused(weakness);
+  if (countCharacters(password) < leastLengthOfStaff)
+    throw new AdministratorRefused(
+      `The password must have at least ${leastLengthOfStaff} characters.`,
+    );
+  const fault = await passwordFault(password, {
+    email: address,
+    isStaff: true,
+  });
+  if (fault) throw new AdministratorRefused(faultTexts[fault]);
   const note = securityNotes(context, undefined, commandLine);
   if (await changePassword(context, { email: address, password, note }))
     return "password changed";
@@ -56,7 +74,7 @@ export async function saveAdministrator(
 
 /** Returns whether a user has the e-mail, whose password is then changed. */
 async function changePassword(
-  { database }: Pick<Context, "database">,
+  { database, clock }: Pick<Context, "database" | "clock">,
   {
     email,
     password,
@@ -64,6 +82,7 @@ async function changePassword(
   }: { email: string; password: string; note: NoteSecurity },
 ): Promise<boolean> {
   const password_hash = await hashPassword(password);
+  const now = clock.now();
   return inTransaction(database, async (trx) => {
     const user = await trx
       .selectFrom("users")
@@ -79,7 +98,12 @@ async function changePassword(
       );
     await trx
       .updateTable("users")
-      .set((eb) => ({ password_hash, version: eb("version", "+", 1) }))
+      .set((eb) => ({
+        password_hash,
+        // The operator vouches for the e-mail, as for a new administrator's.
+        email_verified_at: eb.fn.coalesce("email_verified_at", eb.val(now)),
+        version: eb("version", "+", 1),
+      }))
       .where("id", "=", user.id)
       .execute();
     await endAccess(trx, user.id);

@@ -8,6 +8,7 @@ import type { Context } from "../workspace/context";
 import { passwordChanged, passwordLinks } from "./accounts/linkMails";
 import { assertNewPassword } from "./accounts/newPassword";
 import { hashPassword } from "./passwords";
+import { storedRank } from "./ranks";
 import type { NoteSecurity } from "./securityLog";
 import type { Sessions } from "./sessions";
 import { countAttempt } from "./throttle";
@@ -67,12 +68,16 @@ export async function setPassword(
   const id = await checkPasswordToken(context, token);
   if (newPassword !== confirmPassword)
     throw fieldFailure("confirmPassword", "passwords_differ");
-  const { email } = await database.kysely
+  const owner = await database.kysely
     .selectFrom("users")
     .where("id", "=", id)
-    .select("email")
+    .select(["email", "user_type", "user_level", "role_id"])
     .executeTakeFirstOrThrow();
-  const choice = { password: newPassword, email };
+  const choice = {
+    password: newPassword,
+    email: owner.email,
+    rank: storedRank(owner),
+  };
   await assertNewPassword(config, "newPassword", choice);
   const password_hash = await hashPassword(newPassword);
   const userId = await inTransaction(database, async (trx) => {

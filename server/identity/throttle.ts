@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock";
 import type { Database } from "../platform/database";
-import { failure } from "../platform/errors";
+import { Failure, failure, type ErrorCode } from "../platform/errors";
+import { networkOf, siteOf } from "../platform/http/network";
 import { hashOf } from "./tokens";
 
 export type Throttle = {
@@ -11,6 +12,58 @@ export type Throttle = {
   most: number;
   windowSeconds: number;
 };
+
+/** An IPv6 site may make as many attempts as this number of its networks. */
+const networksPerSite = 4;
+
+/**
+ * Returns the limits of a network: of an IPv6 address also of its /48 network, because its
+ * holder can choose among many networks.
+ */
+export function networkThrottles(
+  name: string,
+  address: string,
+  { most, windowSeconds }: Omit<Throttle, "key">,
+): Throttle[] {
+  const network = { key: `${name} ${networkOf(address)}`, most, windowSeconds };
+  const site = siteOf(address);
+  if (site === null) return [network];
+  const mostOfSite = most * networksPerSite;
+  return [
+    { key: `${name} site ${site}`, most: mostOfSite, windowSeconds },
+    network,
+  ];
+}
+
+/**
+ * Counts an attempt to enter a secret, and takes it back unless `work` refuses the secret
+ * itself: with one of the codes. Throws too_many_requests, and as `work`.
+ */
+export async function countWrong<Result>(
+  scope: Scope,
+  {
+    throttles,
+    codes,
+    onExhausted,
+  }: {
+    throttles: readonly Throttle[];
+    codes: readonly ErrorCode[];
+    onExhausted: () => Promise<void>;
+  },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await countAttempt(scope, throttles, onExhausted);
+  let result;
+  try {
+    result = await work();
+  } catch (error) {
+    if (!(error instanceof Failure && codes.includes(error.code)))
+      await forgiveAttempt(scope, throttles);
+    throw error;
+  }
+  await forgiveAttempt(scope, throttles);
+  return result;
+}
 
 type Scope = { database: Database; clock: Clock };
 

@@ -56,6 +56,7 @@ export async function changePassword(
   await assertNewPassword(config, "newPassword", {
     password: newPassword,
     email: user.email,
+    rank: viewer,
   });
   const password_hash = await hashPassword(newPassword);
   await inTransaction(database, async (trx) => {

@@ -1,11 +1,10 @@
 import { inTransaction } from "../../platform/database";
 import { Failure } from "../../platform/errors";
-import { networkOf } from "../../platform/http/network";
 import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { emailKey } from "../createUser";
 import type { NoteSecurity } from "../securityLog";
-import { countAttempt } from "../throttle";
+import { countAttempt, networkThrottles } from "../throttle";
 import { findRecipientOf, queueLinkMail, type LinkKind } from "./linkMails";
 
 /** The mails that anybody may request for an e-mail. */
@@ -29,27 +28,34 @@ export async function requestLink(
     kind,
     address,
     note,
+    assertAllowed,
   }: {
     email: string;
     kind: RequestedKind;
     address: string;
     note: NoteSecurity;
+    /** A costly check, which only requests within the limit of a network pass through. */
+    assertAllowed?: () => Promise<void>;
   },
 ): Promise<void> {
   const { database, clock, jobs } = context;
   const email_key = emailKey(email);
   const windowSeconds = hour;
+  const onExhausted = () => note({ event: "link-throttled" });
   await countAttempt(
     context,
-    [
-      {
-        key: `${kind} network ${networkOf(address)}`,
-        most: mostPerNetwork,
-        windowSeconds,
-      },
-      { key: `${kind} email ${email_key}`, most: mostPerEmail, windowSeconds },
-    ],
-    () => note({ event: "link-throttled" }),
+    networkThrottles(`${kind} network`, address, {
+      most: mostPerNetwork,
+      windowSeconds,
+    }),
+    onExhausted,
+  );
+  await assertAllowed?.();
+  // A robot must not use up the requests for the e-mail of somebody else.
+  await countAttempt(
+    context,
+    [{ key: `${kind} email ${email_key}`, most: mostPerEmail, windowSeconds }],
+    onExhausted,
   );
   await inTransaction(database, async (trx) => {
     await trx
@@ -66,7 +72,7 @@ export async function requestLink(
  */
 export async function sendVerificationAgain(
   context: Parameters<typeof requestLink>[0],
-  request: Omit<Parameters<typeof requestLink>[1], "kind">,
+  request: Omit<Parameters<typeof requestLink>[1], "kind" | "assertAllowed">,
 ): Promise<void> {
   try {
     await requestLink(context, { ...request, kind: "verify-email" });

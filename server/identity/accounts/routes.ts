@@ -102,11 +102,12 @@ function registerLinks(app: FastifyInstance, context: Host): void {
     summary: "Send a link to set a new password",
     handler: async (request) => {
       const { query, ip: address, language } = request;
-      await assertHuman(context, { answer: query.captcha, address });
       await requestLink(context, {
         email: query.email,
         kind: "reset-password",
         address,
+        assertAllowed: () =>
+          assertHuman(context, { answer: query.captcha, address }),
         note: securityNotes(context, request),
       });
       return {

@@ -18,12 +18,15 @@ import { levelLimits } from "../users/levelLimits";
 import type { UserAccounts } from "../users/userAccounts";
 import { assertHuman } from "./humanCheck";
 import { queueLinkMail } from "./linkMails";
-import { newPasswordProblem } from "./newPassword";
+import { newPasswordProblem, shortPasswordProblem } from "./newPassword";
 
 type SignUpContext = Pick<
   Context,
   "database" | "clock" | "config" | "jobs" | "log"
 > & { accounts: UserAccounts };
+
+/** The rank of everybody who signs up. */
+const rank = rankOf("client", "restricted");
 
 const windowSeconds = 3_600;
 /** Forms of one network, valid or not; checking a password is costly. */
@@ -54,10 +57,14 @@ export async function signUp(
     [{ key: `sign-up form ${network}`, most: mostForms, windowSeconds }],
     onExhausted,
   );
-  const errors = await problemsOf(context, body);
-  if (Object.keys(errors).length > 0)
-    throw failure("invalid_fields", { errors });
+  assertNoErrors(problemsOf(context, body));
   await assertHuman(context, { answer: body.captcha, address });
+  // Scoring a password blocks all other requests, so robots must not make the server do it.
+  const { email, password } = body;
+  const problem = await newPasswordProblem(context.config, {
+    ...{ password, email, rank },
+  });
+  assertNoErrors({ password: problem });
   const throttles: Throttle[] = [
     { key: `sign-up network ${network}`, most: mostSignUps, windowSeconds },
     { key: `sign-up email ${key}`, most: mostSignUps, windowSeconds },
@@ -71,7 +78,7 @@ export async function signUp(
   const now = clock.now();
   const isCreated = await inTransaction(database, async (trx) => {
     const userId = await createUser(trx, {
-      ...rankOf("client", "restricted"),
+      ...rank,
       email: body.email,
       fullName: body.fullName,
       permissions: rolePermissions.client,
@@ -99,31 +106,36 @@ export async function signUp(
     throw fieldFailure("email", "email_taken");
 }
 
-/** Returns a text for each field that breaks a rule beyond the schema. */
-async function problemsOf(
+/** Throws invalid_fields with the texts of the fields that have one. */
+function assertNoErrors(found: Record<string, Text | false | null>): void {
+  const errors = Object.fromEntries(
+    Object.entries(found).flatMap(([field, text]) =>
+      text ? [[field, [text]]] : [],
+    ),
+  );
+  if (Object.keys(errors).length > 0)
+    throw failure("invalid_fields", { errors });
+}
+
+/** Returns a text for each field that breaks a rule that is quickly checked. */
+function problemsOf(
   { config }: Pick<SignUpContext, "config">,
   body: SignUpBody,
-): Promise<Record<string, Text[]>> {
-  const { email, password, country } = body;
+): Record<string, Text | false | null> {
+  const { password, country } = body;
   const language = languageOf(body.language) ?? "en";
   const name = fullNameProblem(body.fullName, language);
   const phone = phoneProblem(body.mobile, language);
-  const ofPassword = await newPasswordProblem(config, { password, email });
-  const found: Record<string, Text | false | null> = {
+  return {
     fullName: name && fieldProblemText(name),
     mobile: phone && fieldProblemText(phone),
     country: !isCountry(country) && { key: "errors.invalid_choice" },
-    password: ofPassword,
+    password: shortPasswordProblem(config, { password, rank }),
     confirmPassword: password !== body.confirmPassword && {
       key: "errors.passwords_differ",
     },
     terms: !body.terms && { key: "errors.confirmation_required" },
   };
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([field, text]) =>
-      text ? [[field, [text]]] : [],
-    ),
-  );
 }
 
 /**

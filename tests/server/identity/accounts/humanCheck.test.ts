@@ -84,6 +84,32 @@ describe("the check against robots", () => {
     expect(asked).toEqual([]);
   });
 
+  it("comes before the score of a password, which takes long", async () => {
+    const weak = { password: "password1", confirmPassword: "password1" };
+    const robot = await post("/auth/signup", { ...form, ...weak });
+    expect(robot.json()).toMatchObject({ messageCode: "human_check_failed" });
+    const person = { ...form, ...weak, captcha: "human" };
+    const reply = await post("/auth/signup", person);
+    expect(reply.json()).toHaveProperty("errors.password");
+  });
+
+  it("is asked only within the limit of requests for a new password", async () => {
+    const url =
+      "/api/auth/reset-password?email=nobody@example.com&captcha=robot";
+    const headers = { "x-forwarded-for": "198.51.100.77" };
+    const codes = [];
+    for (let call = 0; call < 31; call += 1)
+      codes.push(
+        (await server.call({ url, headers })).json<{ messageCode: string }>()
+          .messageCode,
+      );
+    expect(new Set(codes.slice(0, 30))).toEqual(
+      new Set(["human_check_failed"]),
+    );
+    expect(codes[30]).toBe("too_many_requests");
+    expect(asked).toHaveLength(30);
+  });
+
   it("guards requests for a new password", async () => {
     const url = "/api/auth/reset-password?email=client@seriba.test";
     expect((await server.call({ url })).statusCode).toBe(422);
