@@ -25,6 +25,8 @@ type SystemValues = {
   decidedRevision?: number;
   /** The status from which a full group releases the bid. */
   releasedFrom?: number | null;
+  /** Whether the bid needs the confirmation of a manager. */
+  needsConfirmation?: boolean;
 };
 
 export type BidField = keyof BidValues;
@@ -49,6 +51,7 @@ const columns = {
   wonPrice: "won_price",
   decidedRevision: "decided_revision",
   releasedFrom: "released_from",
+  needsConfirmation: "needs_confirmation",
 } as const satisfies Record<BidField, keyof BidRow>;
 
 /** Returns the fields that get another value. */

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { needsConfirmation } from "../../domain/access";
 import { isAboveMaximum, bidTexts } from "../../domain/bidRules";
 import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { bidActorOf } from "../../domain/bidTransitions";
@@ -174,8 +175,8 @@ const currentBid = (
     : changedBid(bid);
 
 /**
- * Returns the values of a change. A confirmed bid waits for a confirmation again once
- * anybody but a manager has raised it, if the client's bids need it.
+ * Returns the values of a change. A bid waits for a confirmation, again if it was confirmed,
+ * once anybody but a manager has raised it, if the client's bids need it by now.
  */
 function withConfirmation(
   bid: BidRow,
@@ -185,12 +186,14 @@ function withConfirmation(
   const isRaised =
     values.bidAmount !== undefined && values.bidAmount > bid.amount;
   const isByClient = person !== null && bidActorOf(person.viewer) === "client";
-  return isRaised &&
-    isByClient &&
-    bid.needs_confirmation &&
-    bid.bid_status === bidStatuses.bid
-    ? { ...values, bidStatus: bidStatuses.new }
-    : values;
+  if (!isRaised || !isByClient) return values;
+  const isNeeded = needsConfirmation(bid.client.viewer.userLevel);
+  return {
+    ...values,
+    needsConfirmation: isNeeded,
+    ...(isNeeded &&
+      bid.bid_status === bidStatuses.bid && { bidStatus: bidStatuses.new }),
+  };
 }
 
 /**

@@ -39,6 +39,22 @@ const cookies = {
   },
 } as const;
 
+/** Browsers take a cookie of this name from this host over https only, and for all paths. */
+const securedSsoToken = {
+  ...cookies.ssoToken,
+  name: "__Host-seriba-sso",
+  path: "/",
+} as const;
+
+/** Returns name, path and lifetime of a cookie. */
+const cookieOf = (
+  token: keyof Tokens,
+  exchange: Pick<Exchange, "request" | "config">,
+) =>
+  token === "ssoToken" && attributes(exchange).secure
+    ? securedSsoToken
+    : cookies[token];
+
 type Tokens = { -readonly [Token in keyof typeof cookies]?: string };
 
 const read =
@@ -50,7 +66,13 @@ export const accessTokenOf = read("accessToken");
 export const refreshTokenOf = read("refreshToken");
 export const deviceTokenOf = read("deviceToken");
 export const ceremonyTokenOf = read("ceremonyToken");
-export const ssoTokenOf = read("ssoToken");
+
+/** A stranger could plant a cookie of another subdomain, and so the stranger's person. */
+export const ssoTokenOf = (
+  request: FastifyRequest,
+  config: Config,
+): string | undefined =>
+  request.cookies[cookieOf("ssoToken", { request, config }).name];
 
 type Exchange = {
   request: FastifyRequest;
@@ -58,7 +80,7 @@ type Exchange = {
   config: Config;
 };
 
-function attributes({ request, config }: Exchange) {
+function attributes({ request, config }: Pick<Exchange, "request" | "config">) {
   const isHttps =
     config.publicUrl.startsWith("https://") || request.protocol === "https";
   const secure =
@@ -76,7 +98,7 @@ export function setTokens(exchange: Exchange, tokens: Tokens): void {
     "ssoToken",
   ] as const) {
     const value = tokens[token];
-    const { name, path, maxAge } = cookies[token];
+    const { name, path, maxAge } = cookieOf(token, exchange);
     if (value !== undefined)
       exchange.reply.setCookie(name, value, {
         ...attributes(exchange),
@@ -94,6 +116,8 @@ export function clearTokens(exchange: Exchange): void {
 
 /** Removes the cookies of a sign-in that waited for its end. */
 export function clearCeremony(exchange: Exchange): void {
-  for (const { name, path } of [cookies.ceremonyToken, cookies.ssoToken])
+  for (const token of ["ceremonyToken", "ssoToken"] as const) {
+    const { name, path } = cookieOf(token, exchange);
     exchange.reply.clearCookie(name, { ...attributes(exchange), path });
+  }
 }

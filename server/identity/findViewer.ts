@@ -57,7 +57,7 @@ export async function findViewer(
 /**
  * Returns a client with the present rights, and whether the client may have bids placed or
  * raised now and the credit limits them. The limit is no right: it holds for an account of
- * any level.
+ * any level and role, and all limits hold for a limited account.
  */
 export async function findClientRights(
   db: Reader,
@@ -73,16 +73,22 @@ export async function findClientRights(
   return {
     viewer: { userId, ...rank, permissions },
     mayBid: permissions.biddingAllowed,
-    isCreditChecked: user.permissions.creditLimitCheck === true,
+    isCreditChecked:
+      permissions.creditLimitCheck ||
+      user.permissions.creditLimitCheck === true,
   };
 }
 
-/** Returns the person whom a mail to a user is for. */
+/**
+ * Returns the person whom a mail to a user is for. It locks the user, so that a link that
+ * the mail gets does not go to an address that is changed at the same moment.
+ */
 export const findRecipient: FindRecipient = async (trx, userId) => {
   const user = await trx
     .selectFrom("users")
     .select(["email", "full_name", "language_id"])
     .where("id", "=", userId)
+    .forUpdate()
     .executeTakeFirstOrThrow();
   return {
     userId,

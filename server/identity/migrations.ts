@@ -214,4 +214,9 @@ export const migrations: Migrations = {
     `create index sso_requests_session on sso_requests (session_id)
       where session_id is not null`,
   ],
+  "034_sign_ins": [
+    `alter table sessions add column device_hash text`,
+    `alter table sso_requests add column person text`,
+    `create index known_devices_hash on known_devices (hash)`,
+  ],
 };

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { failure } from "../platform/errors";
 
 /**
  * The password of the demo accounts. It is public, so it opens no session where
@@ -13,23 +14,58 @@ const cost = {
   parallelism: 1,
 };
 
-/** Returns the hash under which a password is stored. */
+/** Hashes computed at once; files and names of hosts need the other threads of libuv. */
+const mostAtOnce = 2;
+/** Further hashes are refused: these take less than a second. */
+const mostWaiting = 32;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Throws too_many_requests while the queue for hashes is full. Call it before work that a
+ * hash follows, so that floods of logins cost nothing else.
+ */
+export function assertHashFree(): void {
+  if (waiting.length >= mostWaiting)
+    throw failure("too_many_requests", { retryAfter: 1 });
+}
+
+/** Runs the work when it is its turn. Throws too_many_requests while the queue is full. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < mostAtOnce) running += 1;
+  else {
+    assertHashFree();
+    // The work before hands its turn over.
+    await new Promise<void>((begin) => waiting.push(begin));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Returns the hash under which a password is stored. Throws too_many_requests. */
 export const hashPassword = (password: string): Promise<string> =>
-  hash(password, cost);
+  inTurn(() => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether the password matches the hash. Without a hash (unknown e-mail) it
  * returns false after the same time, so that response times do not reveal which
- * e-mails exist.
+ * e-mails exist. Throws too_many_requests.
  */
 export async function isPassword(
   password: string,
   hashed: string | undefined,
 ): Promise<boolean> {
-  decoy ??= hashPassword("nobody has this password");
-  const isRight = await verify(hashed ?? (await decoy), password);
+  decoy ??= hash("nobody has this password", cost);
+  const present = hashed ?? (await decoy);
+  const isRight = await inTurn(() => verify(present, password));
   return isRight && hashed !== undefined;
 }
 

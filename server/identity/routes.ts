@@ -11,6 +11,7 @@ import {
   deviceTokenOf,
   refreshTokenOf,
   setTokens,
+  ssoTokenOf,
 } from "./cookies";
 import { listCountries } from "./countries";
 import { readPreferences, savePreference } from "./preferences";
@@ -64,6 +65,7 @@ function registerSession(
         ...body,
         ...visitorOf(request),
         deviceToken: deviceTokenOf(request),
+        ssoToken: ssoTokenOf(request, config),
         note,
         onUnverified: () =>
           sendVerificationAgain(context, { ...body, address, note }),
@@ -95,10 +97,12 @@ function registerSession(
       });
       setTokens({ request, reply, config }, tokens);
       const { accessToken, refreshToken } = tokens;
+      // Pages of the portal have the cookie; a script in them must not get the token.
+      const isOwnPage = request.headers["sec-fetch-site"] === "same-origin";
       return {
         success: true,
         "access-token": accessToken,
-        ...(refreshToken ? { "refresh-token": refreshToken } : {}),
+        ...(refreshToken && !isOwnPage && { "refresh-token": refreshToken }),
       };
     },
   });

@@ -195,11 +195,21 @@ function sessionOf({ config }: Scope, row: SessionRow): Session {
   };
 }
 
-/** Ends sessions and links of a user. */
+/** Ends the sign-ins and proofs of a user that are half done. */
+export async function endCeremonies(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<void> {
+  for (const table of ["sign_in_ceremonies", "passkey_challenges"] as const)
+    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+}
+
+/** Ends sessions, half-done sign-ins and links of a user. The caller holds the user's lock. */
 export async function endAccess(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<void> {
+  await endCeremonies(trx, userId);
   for (const table of ["sessions", "known_devices", "link_tokens"] as const)
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
@@ -211,7 +221,13 @@ export async function endAccess(
 export async function endAllAccess({
   longRunning,
 }: Pick<Database, "longRunning">): Promise<void> {
-  await longRunning.deleteFrom("sessions").execute();
+  for (const table of [
+    "sessions",
+    "sign_in_ceremonies",
+    "passkey_challenges",
+    "sso_requests",
+  ] as const)
+    await longRunning.deleteFrom(table).execute();
   await longRunning
     .deleteFrom("link_tokens")
     .where("purpose", "not like", "stop-%")

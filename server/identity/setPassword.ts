@@ -2,16 +2,16 @@ import { userLevels } from "../../domain/access";
 import type { ResetPasswordBody } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
 import { failure, fieldFailure } from "../platform/errors";
-import { networkOf } from "../platform/http/network";
 import { queueMail } from "../platform/mail";
 import type { Context } from "../workspace/context";
 import { passwordChanged, passwordLinks } from "./accounts/linkMails";
 import { assertNewPassword } from "./accounts/newPassword";
-import { hashPassword } from "./passwords";
+import { clearFactorAttempts } from "./factors/factorProof";
+import { assertHashFree, hashPassword } from "./passwords";
 import { storedRank } from "./ranks";
 import type { NoteSecurity } from "./securityLog";
-import type { Sessions } from "./sessions";
-import { countAttempt } from "./throttle";
+import { endCeremonies, type Sessions } from "./sessions";
+import { countAttempt, networkThrottles } from "./throttle";
 import { findLinkToken, useLinkToken } from "./tokens";
 
 /** Attempts of one network in 15 minutes; hashing a password is costly. */
@@ -54,15 +54,13 @@ export async function setPassword(
 ): Promise<void> {
   const { database, clock, config, jobs } = context;
   const { newPassword, confirmPassword } = body;
+  assertHashFree();
   await countAttempt(
     context,
-    [
-      {
-        key: `set-password ${networkOf(address)}`,
-        most: mostAttempts,
-        windowSeconds: 15 * 60,
-      },
-    ],
+    networkThrottles("set-password", address, {
+      most: mostAttempts,
+      windowSeconds: 15 * 60,
+    }),
     () => note({ event: "password-throttled" }),
   );
   const id = await checkPasswordToken(context, token);
@@ -103,6 +101,8 @@ export async function setPassword(
       .set({ password_hash, ...(isFirst && { email_verified_at: now }) })
       .where("id", "=", user.id)
       .execute();
+    await endCeremonies(trx, user.id);
+    await clearFactorAttempts(trx, user.id);
     for (const table of ["sessions", "known_devices"] as const)
       await trx.deleteFrom(table).where("user_id", "=", user.id).execute();
     await trx

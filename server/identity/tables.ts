@@ -91,6 +91,8 @@ declare module "../platform/database/tables" {
       user_agent: Generated<string>;
       /** Whether the login was by single sign-on. */
       by_sso: Generated<boolean>;
+      /** The hash of the browser's device token; null for logins of earlier versions. */
+      device_hash: ColumnType<string | null, string | undefined, never>;
     };
     /** The authenticator app of a user. Both secrets are encrypted. */
     totp_factors: {
@@ -185,6 +187,8 @@ declare module "../platform/database/tables" {
       session_id: Id | null;
       issuer: string | null;
       subject: string | null;
+      /** The name and e-mail that the login page shows of a person who waits for a login. */
+      person: string | null;
       expires_at: Timestamp;
     };
     /** Requests for mails with a link, also for e-mails that nobody has. */

@@ -115,13 +115,10 @@ async function countOne(
 
 /** Resets a throttle. */
 export async function clearAttempts(
-  { database }: Pick<Scope, "database">,
-  { key }: Throttle,
+  { kysely }: Pick<Database, "kysely">,
+  { key }: Pick<Throttle, "key">,
 ): Promise<void> {
-  await database.kysely
-    .deleteFrom("throttles")
-    .where("key", "=", hashOf(key))
-    .execute();
+  await kysely.deleteFrom("throttles").where("key", "=", hashOf(key)).execute();
 }
 
 /** Takes back one attempt that turned out harmless. */

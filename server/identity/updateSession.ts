@@ -1,14 +1,17 @@
 import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
-import { refreshLifetime } from "./cookies";
 import type { NoteSecurity } from "./securityLog";
 import { validSessions, type Sessions } from "./sessions";
-import { addAccessToken, later } from "./admitUser";
+import { addAccessToken, sessionEnd } from "./admitUser";
+import { countAttempt } from "./throttle";
 import { familyOf, hashOf, refreshToken } from "./tokens";
 
 /** The previous refresh token stays valid for this time. */
 const graceMilliseconds = 10_000;
+
+/** Refreshes of one user in a minute, each of which adds a row. */
+const mostRefreshes = 120;
 
 type Refreshed = { accessToken: string; refreshToken?: string };
 type Outcome = Refreshed | { endedSession: string; userId: string } | null;
@@ -17,7 +20,7 @@ type Outcome = Refreshed | { endedSession: string; userId: string } | null;
  * Rotates the refresh token of a session and returns a new access token. The
  * previous refresh token gets only an access token, for ten seconds, so that
  * two tabs can refresh at once. Any older token of the login was stolen or
- * replayed and ends the session. Throws session_expired.
+ * replayed and ends the session. Throws session_expired and too_many_requests.
  */
 export async function updateSession(
   { database, clock, config }: Pick<Context, "database" | "clock" | "config">,
@@ -38,6 +41,15 @@ export async function updateSession(
   const family = token === undefined ? null : familyOf(token);
   if (!token || !family) throw failure("session_expired");
   const now = clock.now();
+  const owner = await database.kysely
+    .selectFrom("sessions")
+    .where("family_hash", "=", hashOf(family))
+    .select("user_id")
+    .executeTakeFirst();
+  if (!owner) throw failure("session_expired");
+  await countAttempt({ database, clock }, [
+    { key: `refresh ${owner.user_id}`, most: mostRefreshes, windowSeconds: 60 },
+  ]);
   const outcome = await inTransaction<Outcome>(database, async (trx) => {
     const session = await validSessions({ kysely: trx }, config)
       .where("sessions.family_hash", "=", hashOf(family))
@@ -48,6 +60,7 @@ export async function updateSession(
         "sessions.refresh_hash",
         "sessions.previous_refresh_hash",
         "sessions.rotated_at",
+        "sessions.created_at",
       ])
       .forUpdate("sessions")
       .executeTakeFirst();
@@ -63,7 +76,10 @@ export async function updateSession(
           rotated_at: now,
           address,
           user_agent: userAgent,
-          expires_at: later(now, refreshLifetime),
+          expires_at: sessionEnd(config, {
+            createdAt: session.created_at,
+            now,
+          }),
         })
         .where("id", "=", session.id)
         .execute();

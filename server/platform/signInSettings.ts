@@ -8,6 +8,14 @@ export const signInSettings = {
     description:
       "Open sessions of one user; a further sign-in ends the one that was not used for the longest time.",
   },
+  sessionDays: {
+    type: "integer",
+    minimum: 1,
+    maximum: 3650,
+    default: 90,
+    description:
+      "Days after its login at which a session ends at the latest, also if it is used each day.",
+  },
   newPasswordLength: {
     type: "integer",
     minimum: 6,

@@ -203,16 +203,18 @@ export async function adoptSession(
 }
 
 /**
- * Signs out in all tabs. Throws if the server was not reached: its cookies are
+ * Signs out in all tabs. Throws if the server was not reached or refuses: its cookies are
  * still valid then, so the user stays signed in.
  */
 export async function signOut(): Promise<void> {
   try {
     await request("/auth/logout", { method: "POST" });
   } catch (error) {
-    const isAnswered =
-      error instanceof CallError && error.status >= 200 && error.status < 500;
-    if (!isAnswered) throw error;
+    // The session has ended on the server already.
+    const isEnded =
+      error instanceof CallError &&
+      (error.status === 401 || (error.status >= 200 && error.status < 300));
+    if (!isEnded) throw error;
   }
   endSession();
   tellTabs("signedOut");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { userLevels } from "../../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../../domain/bidStatus";
 import { finishedStatuses, lotStatuses } from "../../../domain/lotStatus";
 import {
@@ -186,6 +187,11 @@ const hasOtherWinner = sql<boolean>`exists (
   where winner.lot_id = bids.lot_id and winner.offering = bids.offering
     and winner.bid_status = ${bidStatuses.win} and winner.id <> bids.id)`;
 
+/** Whether the client's bids need a confirmation by now. */
+const needsConfirmationNow = sql<boolean>`exists (
+  select from users where users.id = bids.user_id
+    and users.user_level = ${userLevels.troublesome})`;
+
 const isNewer = sql<boolean>`result_revision > decided_revision`;
 
 const bidsToSettle = (db: Reader, userId: string | undefined) =>
@@ -202,9 +208,8 @@ const bidsToSettle = (db: Reader, userId: string | undefined) =>
     .select(sql<string | null>`extra->>'winningBid'`.as("winningBid"))
     .select(hasOtherWinner.as("hasOtherWinner"))
     .select(
-      sql<boolean>`needs_confirmation and bid_status = ${bidStatuses.new}`.as(
-        "isUnconfirmed",
-      ),
+      sql<boolean>`needs_confirmation and bid_status = ${bidStatuses.new}
+        and ${needsConfirmationNow}`.as("isUnconfirmed"),
     )
     .select(isNewer.as("hasNewResult"))
     .select(

@@ -1,13 +1,13 @@
 import type { ChangePasswordBody } from "../../../generated/schemas";
-import { inTransaction } from "../../platform/database";
+import { inTransaction, type Database } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
 import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import { hashPassword, isPassword } from "../passwords";
 import type { NoteSecurity } from "../securityLog";
-import type { Sessions } from "../sessions";
-import { clearAttempts, countAttempt } from "../throttle";
+import { endCeremonies, type Sessions } from "../sessions";
+import { clearAttempts, countWrong } from "../throttle";
 import { passwordChanged, passwordLinks } from "./linkMails";
 import { assertNewPassword } from "./newPassword";
 
@@ -42,20 +42,18 @@ export async function changePassword(
     most: mostAttempts,
     windowSeconds: 15 * 60,
   };
-  await countAttempt(context, [throttle], () =>
-    note({ event: "password-throttled", userId }),
+  const { email, old } = await countWrong(
+    context,
+    {
+      throttles: [throttle],
+      codes: ["wrong_password"],
+      onExhausted: () => note({ event: "password-throttled", userId }),
+    },
+    () => checkOldPassword(database, { userId, oldPassword }),
   );
-  const user = await database.kysely
-    .selectFrom("users")
-    .where("id", "=", userId)
-    .select(["email", "password_hash"])
-    .executeTakeFirst();
-  if (!user) throw failure("unauthorized");
-  if (!(await isPassword(oldPassword, user.password_hash)))
-    throw fieldFailure("oldPassword", "wrong_password");
   await assertNewPassword(config, "newPassword", {
     password: newPassword,
-    email: user.email,
+    email,
     rank: viewer,
   });
   const password_hash = await hashPassword(newPassword);
@@ -66,18 +64,27 @@ export async function changePassword(
       .set({ password_hash })
       .where("id", "=", userId)
       // Of two changes at once the later one has a wrong old password.
-      .where("password_hash", "=", user.password_hash)
+      .where("password_hash", "=", old)
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw fieldFailure("oldPassword", "wrong_password");
+    await endCeremonies(trx, userId);
     await trx
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
       .where("id", "!=", sessionId)
       .execute();
+    // The browser of this session stays known.
     await trx
       .deleteFrom("known_devices")
       .where("user_id", "=", userId)
+      .where("hash", "not in", (eb) =>
+        eb
+          .selectFrom("sessions")
+          .where("id", "=", sessionId)
+          .where("device_hash", "is not", null)
+          .select((one) => one.ref("device_hash").$notNull().as("hash")),
+      )
       .execute();
     await trx
       .deleteFrom("link_tokens")
@@ -91,6 +98,22 @@ export async function changePassword(
     );
     await note({ event: "password-changed", userId }, trx);
   });
-  await clearAttempts(context, throttle);
+  await clearAttempts(database, throttle);
   sessions.forgetUser(userId);
+}
+
+/** Returns the e-mail and the stored hash. Throws wrong_password. */
+async function checkOldPassword(
+  { kysely }: Pick<Database, "kysely">,
+  { userId, oldPassword }: { userId: string; oldPassword: string },
+): Promise<{ email: string; old: string }> {
+  const user = await kysely
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(["email", "password_hash"])
+    .executeTakeFirst();
+  if (!user) throw failure("unauthorized");
+  if (!(await isPassword(oldPassword, user.password_hash)))
+    throw fieldFailure("oldPassword", "wrong_password");
+  return { email: user.email, old: user.password_hash };
 }

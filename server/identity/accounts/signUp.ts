@@ -5,15 +5,19 @@ import type { SignUpBody } from "../../../generated/schemas";
 import { inTransaction } from "../../platform/database";
 import { failure, fieldFailure, type Text } from "../../platform/errors";
 import { fieldProblemText } from "../../platform/http/fieldErrors";
-import { networkOf } from "../../platform/http/network";
 import type { Context } from "../../workspace/context";
 import { isCountry } from "../countries";
 import { createUser, emailKey } from "../createUser";
-import { hashPassword, isPassword } from "../passwords";
+import { assertHashFree, hashPassword, isPassword } from "../passwords";
 import { rolePermissions } from "../permissions";
 import { rankOf } from "../ranks";
 import type { NoteSecurity } from "../securityLog";
-import { countAttempt, forgiveAttempt, type Throttle } from "../throttle";
+import {
+  countAttempt,
+  forgiveAttempt,
+  networkThrottles,
+  type Throttle,
+} from "../throttle";
 import { levelLimits } from "../users/levelLimits";
 import type { UserAccounts } from "../users/userAccounts";
 import { assertHuman } from "./humanCheck";
@@ -49,12 +53,15 @@ export async function signUp(
   }: { body: SignUpBody; address: string; note: NoteSecurity },
 ): Promise<void> {
   const { database, clock, jobs, accounts } = context;
-  const network = networkOf(address);
+  assertHashFree();
   const key = emailKey(body.email);
   const onExhausted = () => note({ event: "sign-up-throttled" });
   await countAttempt(
     context,
-    [{ key: `sign-up form ${network}`, most: mostForms, windowSeconds }],
+    networkThrottles("sign-up form", address, {
+      most: mostForms,
+      windowSeconds,
+    }),
     onExhausted,
   );
   assertNoErrors(problemsOf(context, body));
@@ -66,7 +73,10 @@ export async function signUp(
   });
   assertNoErrors({ password: problem });
   const throttles: Throttle[] = [
-    { key: `sign-up network ${network}`, most: mostSignUps, windowSeconds },
+    ...networkThrottles("sign-up network", address, {
+      most: mostSignUps,
+      windowSeconds,
+    }),
     { key: `sign-up email ${key}`, most: mostSignUps, windowSeconds },
   ];
   await countAttempt(context, throttles, onExhausted);

@@ -1,10 +1,9 @@
 import { userLevels } from "../../../domain/access";
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
-import { networkOf } from "../../platform/http/network";
 import type { Context } from "../../workspace/context";
 import type { NoteSecurity } from "../securityLog";
-import { countAttempt } from "../throttle";
+import { countAttempt, networkThrottles } from "../throttle";
 import { useLinkToken } from "../tokens";
 
 /** Attempts of one network in 15 minutes. */
@@ -25,13 +24,10 @@ export async function verifyEmail(
   const { database, clock } = context;
   await countAttempt(
     context,
-    [
-      {
-        key: `verify-email use ${networkOf(address)}`,
-        most: mostAttempts,
-        windowSeconds: 15 * 60,
-      },
-    ],
+    networkThrottles("verify-email use", address, {
+      most: mostAttempts,
+      windowSeconds: 15 * 60,
+    }),
     () => note({ event: "link-throttled" }),
   );
   await inTransaction(database, async (trx) => {

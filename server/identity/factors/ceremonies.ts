@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { userLevels } from "../../../domain/access";
 import type { Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
@@ -19,16 +19,17 @@ export type Ceremony = {
 
 /**
  * Begins the ceremony of a user with a second factor, which ends after ten minutes or five
- * wrong codes. Returns null for a user without one.
+ * wrong codes. Returns null for a user without one. The caller holds the lock of the user,
+ * so that a changed password or a new factor at the same moment counts.
  */
 export async function beginCeremony(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  { kysely, clock }: Pick<Context, "clock"> & { kysely: Kysely<Tables> },
   { userId, usesDemoPassword }: { userId: string; usesDemoPassword: boolean },
 ): Promise<Ceremony | null> {
-  const { methods } = await readFactors(database.kysely, userId);
+  const { methods } = await readFactors(kysely, userId);
   if (methods.length === 0) return null;
   const ceremonyToken = newSecret();
-  await database.kysely
+  await kysely
     .insertInto("sign_in_ceremonies")
     .values({
       hash: hashOf(ceremonyToken),

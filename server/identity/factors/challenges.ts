@@ -1,4 +1,7 @@
+import type { Transaction } from "kysely";
 import { userLevels } from "../../../domain/access";
+import type { Tables } from "../../platform/database";
+import { failure } from "../../platform/errors";
 import type { Context } from "../../workspace/context";
 import { hashOf } from "../tokens";
 
@@ -33,6 +36,19 @@ export async function useChallenge(
     .where("expires_at", ">", clock.now())
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Throws passkey_refused for a passkey that was removed while it was checked. */
+export async function assertPasskeyKept(
+  trx: Transaction<Tables>,
+  id: string,
+): Promise<void> {
+  const kept = await trx
+    .selectFrom("passkeys")
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  if (!kept) throw failure("passkey_refused");
 }
 
 /** Returns the passkey with its enabled user, or undefined. */

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
 import { inTransaction, type Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
+import type { Session } from "../../platform/http/request";
 import type { Encryption } from "../../platform/signing";
 import type { Context } from "../../workspace/context";
 import { lockUser } from "../findViewer";
 import type { NoteSecurity } from "../securityLog";
+import { clearFactorAttempts } from "./factorProof";
 import { queueFactorMail } from "./factorMails";
 import { readFactors } from "./readFactors";
 import { issueRecoveryCodes } from "./recoveryCodes";
@@ -20,20 +22,20 @@ type Issued = { recoveryCodes: string[] };
 export const addTotp = (
   context: FactorContext,
   {
-    userId,
+    session,
     encryption,
     code,
     note,
   }: {
-    userId: string;
+    session: Session;
     encryption: Encryption;
     code: string;
     note: NoteSecurity;
   },
 ): Promise<Issued> =>
-  addFactor(context, { userId, change: "totpAdded", note }, async (trx) => {
+  addFactor(context, { session, change: "totpAdded", note }, async (trx) => {
     await activateTotp(trx, {
-      userId,
+      userId: session.viewer.userId,
       encryption,
       code,
       now: context.clock.now(),
@@ -43,27 +45,37 @@ export const addTotp = (
 
 /**
  * Adds a factor, which `add` writes and names, and issues recovery codes with the first
- * factor. The user's row is locked, so that two factors at once do not issue two sets.
+ * factor, after which other sessions must prove the user again. The user's row is locked, so
+ * that two factors at once do not issue two sets.
  */
 export const addFactor = (
   context: FactorContext,
   {
-    userId,
+    session: { viewer, sessionId },
     change,
     note,
   }: {
-    userId: string;
+    session: Session;
     change: "totpAdded" | "passkeyAdded";
     note: NoteSecurity;
   },
   add: (trx: Trx) => Promise<string>,
 ): Promise<Issued> =>
   inTransaction(context.database, async (trx) => {
+    const { userId } = viewer;
     await lockUser(trx, userId);
     const before = await readFactors(trx, userId);
     const detail = await add(trx);
     const isFirst = before.methods.length === 0;
     const recoveryCodes = isFirst ? await issueRecoveryCodes(trx, userId) : [];
+    // The password has proved the other sessions, and is not enough any more.
+    if (isFirst)
+      await trx
+        .updateTable("sessions")
+        .set({ authenticated_at: null })
+        .where("user_id", "=", userId)
+        .where("id", "!=", sessionId)
+        .execute();
     await note({ event: "factor-added", userId, detail }, trx);
     await queueFactorMail(trx, context, { userId, change });
     return { recoveryCodes };
@@ -147,6 +159,7 @@ export async function clearFactors(
     "sign_in_ceremonies",
   ] as const)
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+  await clearFactorAttempts(trx, userId);
   if (methods.length === 0) return false;
   await note({ event: "factor-removed", userId, detail: "all" }, trx);
   await queueFactorMail(trx, context, { userId, change: "allRemoved" });

@@ -5,6 +5,7 @@ import type { Encryption } from "../../platform/signing";
 import type { Context } from "../../workspace/context";
 import { securityNotes } from "../securityLog";
 import type { Sessions } from "../sessions";
+import { countAttempt } from "../throttle";
 import { addTotp, removeFactor, renewRecoveryCodes } from "./changeFactors";
 import { isFactorDemanded } from "./demandedFactor";
 import { endOwnSessions, viewSecurity } from "./ownSessions";
@@ -17,6 +18,15 @@ import { beginTotp } from "./totpFactor";
 const own = { access: "signedIn", isForEnrolment: true } as const;
 /** Calls that change how the account is guarded. */
 const guarded = { ...own, stepUp: true } as const;
+
+/** Counts a call that stores a challenge or sends a mail. Throws too_many_requests. */
+const countOwnCall = (
+  context: Pick<Context, "database" | "clock">,
+  userId: string,
+) =>
+  countAttempt(context, [
+    { key: `own security ${userId}`, most: 60, windowSeconds: 15 * 60 },
+  ]);
 
 type Parts = { encryption: Encryption; sessions: Sessions };
 
@@ -111,6 +121,7 @@ function registerStepUp(
     summary: "What a browser needs to prove the user by a passkey",
     handler: async (request) => {
       const { userId } = sessionOf(request).viewer;
+      await countOwnCall(context, userId);
       const site = passkeySite(context.config, request);
       const options = await passkeyOptions(context, { userId, site });
       return { success: true as const, options };
@@ -163,14 +174,14 @@ function registerTotp(
     ...bodyCall("authenticator-app"),
     summary: "Activate the authenticator app by its first code",
     handler: async (request) => {
-      const { viewer, sessionId } = sessionOf(request);
+      const session = sessionOf(request);
       const issued = await addTotp(context, {
-        userId: viewer.userId,
+        session,
         encryption,
         code: request.body.code,
         note: securityNotes(context, request),
       });
-      sessions.forget(sessionId);
+      sessions.forget(session.sessionId);
       return { success: true as const, ...issued };
     },
   });
@@ -196,13 +207,13 @@ function registerTotp(
     url: "/user/recovery-codes",
     reply: "recovery-codes#/definitions/reply",
     summary: "Replace the recovery codes by ten new ones",
-    handler: async (request) => ({
-      success: true as const,
-      ...(await renewRecoveryCodes(context, {
-        userId: sessionOf(request).viewer.userId,
-        note: securityNotes(context, request),
-      })),
-    }),
+    handler: async (request) => {
+      const { userId } = sessionOf(request).viewer;
+      await countOwnCall(context, userId);
+      const note = securityNotes(context, request);
+      const issued = await renewRecoveryCodes(context, { userId, note });
+      return { success: true as const, ...issued };
+    },
   });
 }
 
@@ -220,6 +231,7 @@ function registerPasskeys(
     summary: "What a browser needs to make a passkey",
     handler: async (request) => {
       const { userId } = sessionOf(request).viewer;
+      await countOwnCall(context, userId);
       const site = passkeySite(config, request);
       const options = await newPasskeyOptions(context, { userId, site });
       return { success: true as const, options };
@@ -232,14 +244,14 @@ function registerPasskeys(
     ...bodyCall("passkey"),
     summary: "Add a passkey",
     handler: async (request) => {
-      const { viewer, sessionId } = sessionOf(request);
+      const session = sessionOf(request);
       const issued = await addPasskey(context, {
-        userId: viewer.userId,
+        session,
         site: passkeySite(config, request),
         body: request.body,
         note: securityNotes(context, request),
       });
-      sessions.forget(sessionId);
+      sessions.forget(session.sessionId);
       return { success: true as const, ...issued };
     },
   });

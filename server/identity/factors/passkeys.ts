@@ -9,7 +9,8 @@ import type {
   PasskeyOptionsReply,
   SignInPasskeyBody,
 } from "../../../generated/schemas";
-import { failure } from "../../platform/errors";
+import { Failure, failure } from "../../platform/errors";
+import type { Session } from "../../platform/http/request";
 import type { Context } from "../../workspace/context";
 import type { NoteSecurity } from "../securityLog";
 import { addFactor } from "./changeFactors";
@@ -64,17 +65,18 @@ export async function newPasskeyOptions(
 export async function addPasskey(
   context: PasskeyContext,
   {
-    userId,
+    session,
     site,
     body: { name, response },
     note,
   }: {
-    userId: string;
+    session: Session;
     site: PasskeySite;
     body: PasskeyBody;
     note: NoteSecurity;
   },
 ): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = session.viewer;
   const { registrationInfo } = await refuseFaults(() =>
     verifyRegistrationResponse({
       response,
@@ -89,7 +91,7 @@ export async function addPasskey(
   const { id, publicKey, counter } = registrationInfo.credential;
   return addFactor(
     context,
-    { userId, change: "passkeyAdded", note },
+    { session, change: "passkeyAdded", note },
     async (trx) => {
       const present = await trx
         .selectFrom("passkeys")
@@ -132,7 +134,8 @@ export async function passkeyOptions(
 /**
  * Returns the user whom a passkey proves, with password and factor in one: the device has
  * checked its owner. Throws passkey_refused for an unknown passkey, one of a disabled user,
- * a used challenge, another site, no check of the owner, and a counter that has not risen.
+ * a used challenge, another site, no check of the owner, and a counter that has not risen;
+ * the security log gets it.
  */
 export async function provePasskey(
   context: PasskeyContext,
@@ -140,14 +143,47 @@ export async function provePasskey(
     response,
     userId,
     site,
+    note,
   }: {
     response: SignInPasskeyBody["passkey"];
     /** The user of the session; null to sign in. */
     userId: string | null;
     site: PasskeySite;
+    note: NoteSecurity;
   },
-): Promise<{ userId: string; account: string }> {
+): Promise<ProvedPasskey> {
   const passkey = await findPasskey(context, response.id);
+  try {
+    return await checkPasskey(context, { response, userId, site, passkey });
+  } catch (error) {
+    const isRefused =
+      error instanceof Failure && error.code === "passkey_refused";
+    if (isRefused)
+      await note({
+        event: "factor-refused",
+        userId: userId ?? passkey?.user_id,
+        detail: "passkey",
+      });
+    throw error;
+  }
+}
+
+type ProvedPasskey = { userId: string; account: string; passkeyId: string };
+
+async function checkPasskey(
+  context: PasskeyContext,
+  {
+    response,
+    userId,
+    site,
+    passkey,
+  }: {
+    response: SignInPasskeyBody["passkey"];
+    userId: string | null;
+    site: PasskeySite;
+    passkey: Awaited<ReturnType<typeof findPasskey>>;
+  },
+): Promise<ProvedPasskey> {
   if (!passkey || (userId !== null && passkey.user_id !== userId))
     throw failure("passkey_refused");
   const { userHandle } = response.response;
@@ -177,7 +213,11 @@ export async function provePasskey(
     .$if(counter > 0, (rows) => rows.where("counter", "<", String(counter)))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw failure("passkey_refused");
-  return { userId: passkey.user_id, account: passkey.email_key };
+  return {
+    userId: passkey.user_id,
+    account: passkey.email_key,
+    passkeyId: passkey.id,
+  };
 }
 
 /** Throws passkey_refused for an answer that the library does not accept. */

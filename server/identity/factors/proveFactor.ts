@@ -4,12 +4,14 @@ import type { Encryption } from "../../platform/signing";
 import type { Context } from "../../workspace/context";
 import {
   admitUser,
-  knownDevice,
+  findDevice,
   type SignInTokens,
   type Visitor,
 } from "../admitUser";
+import { lockUser } from "../findViewer";
 import type { NoteSecurity } from "../securityLog";
-import { countAttempt, forgiveAttempt } from "../throttle";
+import { useWaitingPerson } from "../sso/requests";
+import { countWrong } from "../throttle";
 import { countCeremonyAttempt, endCeremony } from "./ceremonies";
 import { queueFactorMail } from "./factorMails";
 import {
@@ -21,7 +23,9 @@ import {
 type Attempt = Visitor & {
   ceremonyToken: string | undefined;
   deviceToken: string | undefined;
-  proof: FactorProof;
+  /** The cookie of a person of single sign-on whom the login may connect. */
+  ssoToken: string | undefined;
+  proof: FactorProof & { connect?: boolean };
   encryption: Encryption;
   note: NoteSecurity;
 };
@@ -35,34 +39,48 @@ export async function proveFactor(
   context: Pick<Context, "database" | "clock" | "config" | "jobs">,
   attempt: Attempt,
 ): Promise<SignInTokens> {
-  const { ceremonyToken, proof, encryption, address } = attempt;
+  const { ceremonyToken, proof, encryption, address, note } = attempt;
   const { userAgent, ssoToken } = attempt;
   const { userId, account, usesDemoPassword } = await countCeremonyAttempt(
     context,
     ceremonyToken,
   );
-  const throttles = factorThrottles(userId, address);
-  await countAttempt(context, throttles, () =>
-    attempt.note({ event: "factor-throttled", userId }),
-  );
-  const device = await knownDevice(context, account, attempt.deviceToken);
+  const device = await findDevice(context, account, attempt.deviceToken);
+  const from = { address, purpose: "sign-in", device, proof } as const;
   const now = context.clock.now();
-  const admitted = await inTransaction(context.database, async (trx) => {
-    const used = await useFactorProof(trx, { userId, encryption, proof, now });
-    if (!used) return null;
-    await endCeremony(trx, ceremonyToken ?? "");
-    if (used === "recovery code")
-      await queueFactorMail(trx, context, { userId, change: "recoveryUsed" });
-    const visitor = { address, userAgent, ssoToken };
-    const visit = { userId, device, usesDemoPassword, ...visitor };
-    return { used, tokens: await admitUser(trx, context, visit) };
-  });
-  if (!admitted) {
-    await attempt.note({ event: "factor-refused", userId });
-    throw fieldFailure("code", "wrong_factor");
-  }
-  await forgiveAttempt(context, throttles);
+  const admitted = await countWrong(
+    context,
+    {
+      throttles: factorThrottles(userId, from),
+      codes: ["wrong_factor"],
+      onExhausted: () => note({ event: "factor-throttled", userId }),
+    },
+    async () => {
+      const person = proof.connect
+        ? await useWaitingPerson(context, ssoToken)
+        : undefined;
+      const result = await inTransaction(context.database, async (trx) => {
+        await lockUser(trx, userId);
+        const used = await useFactorProof(trx, {
+          ...{ userId, encryption, proof, now },
+        });
+        if (!used) return null;
+        await endCeremony(trx, ceremonyToken ?? "");
+        if (used === "recovery code")
+          await queueFactorMail(trx, context, {
+            userId,
+            change: "recoveryUsed",
+          });
+        const visitor = { address, userAgent, person, note };
+        const visit = { userId, device, usesDemoPassword, ...visitor };
+        return { used, tokens: await admitUser(trx, context, visit) };
+      });
+      if (result) return result;
+      await note({ event: "factor-refused", userId });
+      throw fieldFailure("code", "wrong_factor");
+    },
+  );
   const detail = `password and ${admitted.used}`;
-  await attempt.note({ event: "sign-in", userId, detail });
+  await note({ event: "sign-in", userId, detail });
   return admitted.tokens;
 }

@@ -1,31 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import { inTransaction } from "../../platform/database";
-import { networkOf } from "../../platform/http/network";
 import { bodyCall, route } from "../../platform/http/route";
 import type { Encryption } from "../../platform/signing";
 import type { Context } from "../../workspace/context";
-import { admitUser, knownDevice, visitorOf } from "../admitUser";
+import { admitUser, countLogin, findDevice, visitorOf } from "../admitUser";
 import {
   ceremonyTokenOf,
   clearCeremony,
   deviceTokenOf,
   setTokens,
+  ssoTokenOf,
 } from "../cookies";
+import { lockUser } from "../findViewer";
 import { securityNotes } from "../securityLog";
-import { countAttempt, type Throttle } from "../throttle";
+import { useWaitingPerson } from "../sso/requests";
+import { countAttempt, networkThrottles } from "../throttle";
+import { assertPasskeyKept } from "./challenges";
 import { passkeyOptions, provePasskey } from "./passkeys";
 import { passkeySite } from "./passkeySite";
 import { proveFactor } from "./proveFactor";
 
 /** Attempts of a network, which a whole office may share. */
-const networkThrottle = (
-  action: "passkey-options" | "passkey",
-  address: string,
-): Throttle => ({
-  key: `${action} ${networkOf(address)}`,
-  most: action === "passkey" ? 100 : 600,
-  windowSeconds: 15 * 60,
-});
+const throttlesOf = (action: "passkey-options" | "passkey", address: string) =>
+  networkThrottles(action, address, {
+    most: action === "passkey" ? 100 : 600,
+    windowSeconds: 15 * 60,
+  });
 
 /** Registers the calls that end a sign-in with a second factor or a passkey. */
 export function registerFactorSignIn(
@@ -45,6 +45,7 @@ export function registerFactorSignIn(
         ...visitorOf(request),
         ceremonyToken: ceremonyTokenOf(request),
         deviceToken: deviceTokenOf(request),
+        ssoToken: ssoTokenOf(request, config),
         proof: request.body,
         encryption,
         note: securityNotes(context, request),
@@ -66,9 +67,7 @@ export function registerFactorSignIn(
     reply: "passkey-options#/definitions/reply",
     summary: "What a browser needs to log in by a passkey",
     handler: async (request) => {
-      await countAttempt(context, [
-        networkThrottle("passkey-options", request.ip),
-      ]);
+      await countAttempt(context, throttlesOf("passkey-options", request.ip));
       const site = passkeySite(config, request);
       const options = await passkeyOptions(context, { userId: null, site });
       return { success: true as const, options };
@@ -82,30 +81,34 @@ export function registerFactorSignIn(
     summary: "Log in by a passkey, which is password and second factor in one",
     handler: async (request, reply) => {
       const note = securityNotes(context, request);
-      await countAttempt(
-        context,
-        [networkThrottle("passkey", request.ip)],
-        () => note({ event: "factor-throttled" }),
+      await countAttempt(context, throttlesOf("passkey", request.ip), () =>
+        note({ event: "factor-throttled" }),
       );
-      const { userId, account } = await provePasskey(context, {
-        response: request.body.passkey,
+      const { passkey, connect } = request.body;
+      const { userId, account, passkeyId } = await provePasskey(context, {
+        response: passkey,
         userId: null,
         site: passkeySite(config, request),
+        note,
       });
-      const device = await knownDevice(
-        context,
-        account,
-        deviceTokenOf(request),
-      );
+      const token = deviceTokenOf(request);
+      const device = await findDevice(context, account, token);
+      await countLogin(context, userId);
       const visit = {
         ...visitorOf(request),
         userId,
         device,
         usesDemoPassword: false,
+        person: connect
+          ? await useWaitingPerson(context, ssoTokenOf(request, config))
+          : undefined,
+        note,
       };
-      const tokens = await inTransaction(context.database, (trx) =>
-        admitUser(trx, context, visit),
-      );
+      const tokens = await inTransaction(context.database, async (trx) => {
+        await lockUser(trx, userId);
+        await assertPasskeyKept(trx, passkeyId);
+        return admitUser(trx, context, visit);
+      });
       await note({ event: "sign-in", userId, detail: "passkey" });
       const exchange = { request, reply, config };
       setTokens(exchange, tokens);

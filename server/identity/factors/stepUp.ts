@@ -7,7 +7,7 @@ import type { Context } from "../../workspace/context";
 import { isPassword } from "../passwords";
 import type { NoteSecurity } from "../securityLog";
 import { viewSso } from "../sso/ownIdentity";
-import { countAttempt, forgiveAttempt } from "../throttle";
+import { countWrong } from "../throttle";
 import { factorThrottles, useFactorProof } from "./factorProof";
 import { provePasskey } from "./passkeys";
 import type { PasskeySite } from "./passkeySite";
@@ -89,10 +89,6 @@ export async function stepUp(
 ): Promise<void> {
   const { userId } = session.viewer;
   const { passkey, password, ...proof } = body;
-  const throttles = factorThrottles(userId, address);
-  await countAttempt(context, throttles, () =>
-    note({ event: "factor-throttled", userId }),
-  );
   const refuse = async (field: "password" | "code") => {
     await note({ event: "factor-refused", userId });
     return fieldFailure(
@@ -101,17 +97,30 @@ export async function stepUp(
     );
   };
   const now = context.clock.now();
-  if (passkey) await provePasskey(context, { response: passkey, userId, site });
-  else if (password !== undefined) {
-    if (!(await isOwnPassword(context, { session, password })))
-      throw await refuse("password");
-  } else {
-    const used = await inTransaction(context.database, (trx) =>
-      useFactorProof(trx, { userId, encryption, proof, now }),
-    );
-    if (!used) throw await refuse("code");
-  }
-  await forgiveAttempt(context, throttles);
+  const prove = async () => {
+    if (passkey)
+      await provePasskey(context, { response: passkey, userId, site, note });
+    else if (password !== undefined) {
+      if (!(await isOwnPassword(context, { session, password })))
+        throw await refuse("password");
+    } else {
+      const used = await inTransaction(context.database, (trx) =>
+        useFactorProof(trx, { userId, encryption, proof, now }),
+      );
+      if (!used) throw await refuse("code");
+    }
+  };
+  await countWrong(
+    context,
+    {
+      throttles: factorThrottles(userId, {
+        ...{ address, purpose: "step-up", proof },
+      }),
+      codes: ["wrong_password", "wrong_factor", "passkey_refused"],
+      onExhausted: () => note({ event: "factor-throttled", userId }),
+    },
+    prove,
+  );
   await context.database.kysely
     .updateTable("sessions")
     .set({ authenticated_at: now })

@@ -3,6 +3,7 @@ import { failure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
 import type { Context } from "../../workspace/context";
 import { queueFactorMail } from "../factors/factorMails";
+import { lockUser } from "../findViewer";
 import type { NoteSecurity } from "../securityLog";
 import { isSsoDemanded } from "./enforcement";
 import type { SsoPerson } from "./provider";
@@ -24,7 +25,7 @@ export async function viewSso(
   isDemanded: boolean;
 } | null> {
   if (config.ssoIssuer === "") return null;
-  const isKnown = await isConnected(database.kysely, viewer.userId);
+  const isKnown = await isConnected(database.kysely, config, viewer.userId);
   return {
     name: config.ssoName,
     isConnected: isKnown,
@@ -43,6 +44,7 @@ export const connectOwn = (
   inTransaction(context.database, async (trx) => {
     const { userId } = session.viewer;
     const now = context.clock.now();
+    await lockUser(trx, userId);
     if (!(await connectIdentity(trx, { userId, person, now })))
       throw failure("sso_refused");
     await note({ event: "factor-added", userId, detail }, trx);
@@ -61,6 +63,7 @@ export const disconnectOwn = (
     const { userId } = viewer;
     if (isSsoDemanded(context.config, viewer, true))
       throw failure("sso_required");
+    await lockUser(trx, userId);
     const { numDeletedRows } = await trx
       .deleteFrom("sso_identities")
       .where("user_id", "=", userId)

@@ -12,7 +12,7 @@ const proofSeconds = 600;
 export type SsoPerson = {
   issuer: string;
   subject: string;
-  /** The address, unless the provider says that it is not confirmed. */
+  /** The address, if the provider says that it is confirmed. */
   email: string | undefined;
   name: string | undefined;
   groups: readonly string[];
@@ -132,16 +132,15 @@ function personIn(
   { ssoGroupsClaim }: Pick<Config, "ssoGroupsClaim">,
 ): SsoPerson {
   const { iss: issuer, sub: subject, email, name } = claims;
-  const isDenied = claims.email_verified === false;
-  const groups = claims[ssoGroupsClaim];
+  // Some providers send booleans as text.
+  const isVerified = String(claims.email_verified) === "true";
+  const groups = [claims[ssoGroupsClaim]].flat();
   return {
     issuer,
     subject,
-    email: typeof email === "string" && !isDenied ? email : undefined,
+    email: typeof email === "string" && isVerified ? email : undefined,
     name: typeof name === "string" ? name : undefined,
-    groups: Array.isArray(groups)
-      ? groups.filter((group) => typeof group === "string")
-      : [],
+    groups: groups.filter((group) => typeof group === "string"),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import type { Config } from "../../platform/config";
 import type { Reader, Tables } from "../../platform/database/tables";
 import type { Context } from "../../workspace/context";
 import { ssoLifetime } from "../cookies";
@@ -21,7 +22,7 @@ export async function storeSsoRequest(
     /** The session that connects or proves; null to log in. */
     sessionId: string | null;
     /** The person whom the provider has named, and who is to be connected at the login. */
-    person?: Pick<SsoPerson, "issuer" | "subject">;
+    person?: SsoPerson;
   },
 ): Promise<string> {
   const secret = newSecret();
@@ -33,11 +34,16 @@ export async function storeSsoRequest(
       session_id: request.sessionId,
       issuer: request.person?.issuer ?? null,
       subject: request.person?.subject ?? null,
+      person: request.person ? nameOf(request.person) : null,
       expires_at: new Date(clock.now().getTime() + ssoLifetime * 1000),
     })
     .execute();
   return secret;
 }
+
+/** Returns the text by which people recognize themselves. */
+const nameOf = ({ name, email, subject }: SsoPerson): string =>
+  ([name, email].filter(Boolean).join(", ") || subject).slice(0, 300);
 
 /**
  * Uses up the request of a cookie, once among parallel calls. Returns undefined for a
@@ -78,14 +84,17 @@ export const findIdentity = (
     ])
     .executeTakeFirst();
 
-/** Returns whether a user is connected to a person of the provider. */
+/** Returns whether a user is connected to a person of the provider of the settings. */
 export async function isConnected(
   db: Reader,
+  { ssoIssuer }: Pick<Config, "ssoIssuer">,
   userId: string,
 ): Promise<boolean> {
   const identity = await db
     .selectFrom("sso_identities")
     .where("user_id", "=", userId)
+    // Providers name themselves with or without the slash at the end.
+    .where(sql<boolean>`rtrim(issuer, '/') = rtrim(${ssoIssuer}, '/')`)
     .select("user_id")
     .executeTakeFirst();
   return identity !== undefined;
@@ -103,7 +112,7 @@ export async function connectIdentity(
     now,
   }: {
     userId: string;
-    person: Pick<SsoPerson, "issuer" | "subject">;
+    person: WaitingPerson;
     now: Date;
   },
 ): Promise<boolean> {
@@ -116,17 +125,40 @@ export async function connectIdentity(
   return user?.id === userId;
 }
 
-/** Uses up the request of a login that connects a person, and returns the person. */
+/** A person whom the provider has named, and who is not connected to a user. */
+export type WaitingPerson = Pick<SsoPerson, "issuer" | "subject">;
+
+/** Returns the name of the person who waits for a login in this browser; else null. */
+export async function readWaitingPerson(
+  { database, clock }: SsoContext,
+  secret: string | undefined,
+): Promise<string | null> {
+  if (!secret || !isSecret(secret)) return null;
+  const request = await database.kysely
+    .selectFrom("sso_requests")
+    .where("hash", "=", hashOf(secret))
+    .where("purpose", "=", "sign-in")
+    .where("subject", "is not", null)
+    .where("expires_at", ">", clock.now())
+    .select("person")
+    .executeTakeFirst();
+  return request?.person ?? null;
+}
+
+/**
+ * Uses up the request of a login that connects a person, and returns the person. It is used
+ * up even if the login fails, so that a person who cannot be connected blocks no login.
+ */
 export async function useWaitingPerson(
-  trx: Transaction<Tables>,
-  { secret, now }: { secret: string | undefined; now: Date },
-): Promise<Pick<SsoPerson, "issuer" | "subject"> | undefined> {
+  { database, clock }: SsoContext,
+  secret: string | undefined,
+): Promise<WaitingPerson | undefined> {
   if (!secret || !isSecret(secret)) return undefined;
-  const used = await trx
+  const used = await database.kysely
     .deleteFrom("sso_requests")
     .where("hash", "=", hashOf(secret))
     .where("purpose", "=", "sign-in")
-    .where("expires_at", ">", now)
+    .where("expires_at", ">", clock.now())
     .returning(["issuer", "subject"])
     .executeTakeFirst();
   const { issuer, subject } = used ?? {};

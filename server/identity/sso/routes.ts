@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SsoEndBody } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
-import { networkOf } from "../../platform/http/network";
 import { sessionOf } from "../../platform/http/request";
 import { bodyCall, route } from "../../platform/http/route";
 import type { Host } from "../../workspace/area";
@@ -15,10 +14,15 @@ import {
 } from "../cookies";
 import { passkeySite } from "../factors/passkeySite";
 import { securityNotes } from "../securityLog";
-import { countAttempt } from "../throttle";
+import { countAttempt, networkThrottles } from "../throttle";
 import { connectOwn, disconnectOwn, proveOwn } from "./ownIdentity";
 import { openProvider, type SsoProvider } from "./provider";
-import { storeSsoRequest, useSsoRequest, type SsoPurpose } from "./requests";
+import {
+  readWaitingPerson,
+  storeSsoRequest,
+  useSsoRequest,
+  type SsoPurpose,
+} from "./requests";
 import { signInBySso } from "./signInBySso";
 
 /** Attempts of a network, which a whole office may share, in 15 minutes. */
@@ -115,6 +119,20 @@ export function registerSso(app: FastifyInstance, context: Host): void {
     },
   });
   route(app, {
+    method: "GET",
+    url: "/auth/sso-waiting",
+    access: "public",
+    reply: "sso#/definitions/waiting",
+    summary: "The person whom a login in this browser can connect",
+    handler: async (request) => ({
+      success: true as const,
+      person: await readWaitingPerson(
+        context,
+        ssoTokenOf(request, context.config),
+      ),
+    }),
+  });
+  route(app, {
     method: "DELETE",
     url: "/user/sso",
     access: "signedIn",
@@ -132,10 +150,11 @@ export function registerSso(app: FastifyInstance, context: Host): void {
 }
 
 const countRequest = (context: Context, request: FastifyRequest) => {
-  const key = `single sign-on ${networkOf(request.ip)}`;
-  return countAttempt(context, [
-    { key, most: mostAttempts, windowSeconds: 15 * 60 },
-  ]);
+  const limit = { most: mostAttempts, windowSeconds: 15 * 60 };
+  return countAttempt(
+    context,
+    networkThrottles("single sign-on", request.ip, limit),
+  );
 };
 
 /** Does what the browser was sent to the provider for. */
@@ -153,7 +172,7 @@ async function endRequest(
     redirectUri: string;
   },
 ) {
-  const secret = ssoTokenOf(request);
+  const secret = ssoTokenOf(request, context.config);
   const begun = await useSsoRequest(context, secret);
   if (!secret || !begun) throw failure("sign_in_expired");
   const { purpose, sessionId } = begun;

@@ -1,18 +1,21 @@
 import type { Transaction } from "kysely";
-import { roleOf, userLevels } from "../../../domain/access";
+import { isStaff, roleOf, userLevels } from "../../../domain/access";
+import { isEmail } from "../../../domain/formats";
+import saveUser from "../../../schemas/calls/save-user.json";
 import { inTransaction, type Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { Context } from "../../workspace/context";
 import {
   admitUser,
-  knownDevice,
+  countLogin,
+  findDevice,
   type SignInTokens,
   type Visit,
 } from "../admitUser";
 import { createUser, emailKey } from "../createUser";
 import { hashPassword } from "../passwords";
 import { rolePermissions } from "../permissions";
-import { rankOf, storedRank, type KnownRole } from "../ranks";
+import { levelOf, rankOf, storedRank, type KnownRole } from "../ranks";
 import type { NoteSecurity } from "../securityLog";
 import { endAccess, type Sessions } from "../sessions";
 import { newSecret } from "../tokens";
@@ -22,6 +25,11 @@ import { noteRights, readRights } from "../users/rightsChanges";
 import { roleOfPerson } from "./enforcement";
 import type { SsoPerson } from "./provider";
 import { connectIdentity, findIdentity, storeSsoRequest } from "./requests";
+
+/** The lengths that the form of a user allows. */
+const { fullName, email: emailRule } = saveUser.definitions.body.properties;
+const longestName = fullName.maxLength;
+const longestEmail = emailRule.maxLength;
 
 type SsoContext = Pick<Context, "database" | "clock" | "config" | "jobs"> & {
   accounts: UserAccounts;
@@ -60,14 +68,19 @@ export async function signInBySso(
     const request = { purpose, sessionId: null, person } as const;
     return { ssoToken: await storeSsoRequest(context, request) };
   }
-  const device = await knownDevice(
+  await countLogin(context, userId);
+  const device = await findDevice(
     context,
     known?.email_key ?? emailKey(person.email ?? ""),
     arrival.deviceToken,
   );
   const tokens = await inTransaction(context.database, async (trx) => {
     await updateRank(trx, { userId, role, note });
+    // The person may have been disconnected meanwhile.
+    const present = await findIdentity(trx, person);
+    if (present?.id !== userId) throw failure("sso_refused");
     return admitUser(trx, context, {
+      note,
       address: arrival.address,
       userAgent: arrival.userAgent,
       userId,
@@ -82,7 +95,7 @@ export async function signInBySso(
 }
 
 /**
- * Creates the account of a person with a role. Returns undefined without an e-mail, and if
+ * Creates the account of a person with a role. Returns undefined without a valid e-mail, and if
  * an account has the e-mail: its owner must connect it.
  */
 async function createPerson(
@@ -93,8 +106,10 @@ async function createPerson(
     note,
   }: { person: SsoPerson; role: KnownRole; note: NoteSecurity },
 ): Promise<string | undefined> {
-  const { email } = person;
-  if (!email) return undefined;
+  const email = person.email?.trim();
+  if (!email || email.length > longestEmail || !isEmail(email))
+    return undefined;
+  const name = person.name?.replace(/\p{Cc}+/gu, " ").trim();
   // The password is never shown. Hashing is slow, so it stays outside the transaction.
   const passwordHash = await hashPassword(newSecret());
   const now = clock.now();
@@ -102,7 +117,7 @@ async function createPerson(
     const userId = await createUser(trx, {
       ...rankOf(role, "standard"),
       email,
-      fullName: person.name ?? email,
+      fullName: (name || email).slice(0, longestName),
       permissions: rolePermissions[role],
       details: { email_verified_at: now },
       onCreated: (created, id) =>
@@ -137,7 +152,10 @@ async function updateRank(
   if (user.user_level === userLevels.disabled) throw failure("invalid_user");
   if (!role || roleOf(storedRank(user)) === role) return;
   const before = await readRights(trx, userId);
-  const { userType, userLevel, roleId } = rankOf(role, "standard");
+  const isClient = !isStaff(role) && !isStaff(roleOf(storedRank(user)));
+  // A level that a manager has given to a client or dealer outlasts another group.
+  const level = isClient ? levelOf(user.user_level) : "standard";
+  const { userType, userLevel, roleId } = rankOf(role, level);
   await trx
     .updateTable("users")
     .set((eb) => ({

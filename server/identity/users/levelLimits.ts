@@ -28,14 +28,15 @@ const names = ["creditLimit", "dailyBidLimit", "dailyUssLimit"] as const;
 
 /**
  * Returns the limits of a user who changes from a level to another. A limit that nobody has
- * changed from the default of the former level becomes the default of the new level.
+ * changed from the default of the former level becomes the default of the new level. Disabling
+ * an account and enabling it again changes no limit.
  */
 export function limitsAfter(
   { from, to }: { from: Level; to: Level },
   stored: AccountLimits,
   given: Partial<AccountLimits>,
 ): Partial<AccountLimits> {
-  if (from === to) return given;
+  if (from === to || from === "disabled" || to === "disabled") return given;
   return Object.fromEntries(
     names.map((name) => {
       const isDefault = stored[name] === levelLimits[from][name];

@@ -1,6 +1,6 @@
-import { roleOf, userLevels } from "../../../domain/access";
+import { roleOf, userLevels, type Role } from "../../../domain/access";
 import type { SaveUserBody, SaveUserReply } from "../../../generated/schemas";
-import { inTransaction } from "../../platform/database";
+import { inTransaction, SqlError } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
 import { writeOnce } from "../../platform/idempotency";
@@ -11,8 +11,8 @@ import { createUser, emailKey } from "../createUser";
 import { isRecentlyProved } from "../factors/stepUp";
 import { endAccess, type Sessions } from "../sessions";
 import { hashPassword } from "../passwords";
-import { exceptionsOf } from "../permissions";
-import { levelOf, storedRank } from "../ranks";
+import { exceptionsOf, rolePermissions } from "../permissions";
+import { levelOf, rankOf, storedRank } from "../ranks";
 import { describeChanges, type NoteSecurity } from "../securityLog";
 import { newSecret } from "../tokens";
 import { levelLimits, limitsAfter } from "./levelLimits";
@@ -28,12 +28,13 @@ type UserContext = Pick<
 
 /**
  * Creates a user without a password and sends the link to set one. Returns the
- * user. Throws invalid_fields and key_reused.
+ * user. Throws invalid_fields, key_reused, and step_up_required for a manager, an
+ * administrator or a granted flag from an administrator who has not been proved recently.
  */
 export async function addUser(
   context: UserContext,
   {
-    session: { viewer },
+    session,
     body,
     key,
     note,
@@ -45,7 +46,9 @@ export async function addUser(
   },
 ): Promise<SaveUserReply> {
   const { database, clock, jobs, accounts } = context;
+  const { viewer } = session;
   const now = clock.now();
+  const isProved = await isRecentlyProved(context, session);
   // A random password that is never shown. Hashing is slow, so it stays outside the
   // transaction.
   const passwordHash = await hashPassword(newSecret());
@@ -58,6 +61,12 @@ export async function addUser(
         actor: viewer,
         exceptions: { allowedFlags: [], deniedFlags: [] },
       });
+      const usual = {
+        rank: rankOf("dealer", "standard"),
+        permissions: rolePermissions.dealer,
+      };
+      if (!isProved && isWidened(usual, checked))
+        throw failure("step_up_required");
       const id = await createUser(trx, {
         ...checked.rank,
         email: body.email,
@@ -86,8 +95,9 @@ export async function addUser(
 /**
  * Changes those data of a user that the body contains and returns the user. A
  * changed role, level or e-mail ends the user's sessions at once. Throws not_found,
- * stale_row with the current row, invalid_fields, and step_up_required for another e-mail
- * from an administrator who has not been proved recently.
+ * stale_row with the current row, invalid_fields, and step_up_required for another e-mail, a
+ * role with more rights or a granted flag from an administrator who has not been proved
+ * recently.
  */
 export async function changeUser(
   context: UserContext,
@@ -112,7 +122,7 @@ export async function changeUser(
   const { viewer } = session;
   const source = accounts.userSource;
   const isProved = await isRecentlyProved(context, session);
-  await inTransaction(database, async (trx) => {
+  const save = inTransaction(database, async (trx) => {
     const stored = await trx
       .selectFrom("users")
       .where("id", "=", id)
@@ -133,8 +143,13 @@ export async function changeUser(
     });
     const columns = columnsOf(body, checked);
     // Links to set a password go to this address.
-    if (columns.email_key !== stored.email_key && !isProved)
-      throw failure("step_up_required");
+    const isSensitive =
+      columns.email_key !== stored.email_key ||
+      isWidened(
+        { rank: storedRank(stored), permissions: stored.permissions },
+        checked,
+      );
+    if (isSensitive && !isProved) throw failure("step_up_required");
     await trx
       .updateTable("users")
       .set((eb) => ({
@@ -158,6 +173,12 @@ export async function changeUser(
     const detail = describeChanges(limits, await accounts.readLimits(trx, id));
     if (detail !== "")
       await note({ event: "limits-changed", userId: id, detail }, trx);
+  });
+  await save.catch((error: unknown) => {
+    // Another transaction took the e-mail at the same moment.
+    const isTaken =
+      error instanceof SqlError && error.constraint === "users_email_key_key";
+    throw isTaken ? fieldFailure("email", "email_taken") : error;
   });
   sessions.forgetUser(id);
   return readUser(context, database.kysely, { viewer, id, source });
@@ -185,6 +206,24 @@ export async function sendPasswordLink(
     const mail = { userId: id, kind: "set-password" } as const;
     await queueLinkMail(trx, { jobs, now }, mail);
   });
+}
+
+type Rights = Pick<UserColumns, "rank" | "permissions">;
+
+const order: readonly Role[] = ["unknown", "client", "dealer", "manager"];
+
+/** Returns whether a user gets a higher role, or a flag that the user does not have. */
+function isWidened(before: Rights, after: Rights): boolean {
+  const heightOf = ({ rank }: Rights) => {
+    const at = order.indexOf(roleOf(rank));
+    return at < 0 ? order.length : at;
+  };
+  const flags = Object.entries(after.permissions);
+  const held: Readonly<Record<string, boolean>> = before.permissions;
+  return (
+    heightOf(after) > heightOf(before) ||
+    flags.some(([flag, isHeld]) => isHeld && !held[flag])
+  );
 }
 
 /** Returns the columns of a body. A column is undefined if the body lacks its field. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { userLevels } from "../../../domain/access";
+import { userLevels, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { testDatabase } from "../../support/database";
@@ -65,6 +65,64 @@ describe("a bid of a troublesome client", () => {
     await confirm(bidId);
     expect(await outcome(context, bidId, { bidAmount: 600_000 })).toBe("done");
     expect(await statusOf(bidId)).toBe(bidStatuses.bid);
+  });
+});
+
+describe("a client whose level changes", () => {
+  const setLevel = ({ userId }: { userId: string }, user_level: number) =>
+    database.kysely
+      .updateTable("users")
+      .set({ user_level })
+      .where("id", "=", userId)
+      .execute();
+  const raise = (bidId: string, viewer: Viewer) =>
+    outcome(
+      context,
+      bidId,
+      { bidAmount: 600_000 },
+      { actor: { viewer, fullName: "Anna" } },
+    );
+
+  it("needs a confirmation to raise a confirmed bid once troublesome", async () => {
+    const viewer = await addClient(database);
+    const { bidId, lotId } = await bid({ viewer });
+    await confirm(bidId);
+    await setLevel(viewer, userLevels.troublesome);
+    expect(await raise(bidId, viewer)).toBe("done");
+    expect(await statusOf(bidId)).toBe(bidStatuses.new);
+    setNow(evening);
+    await importLot(lotId, sold);
+    await sweep();
+    expect(await settled(bidId)).toEqual(lost);
+  });
+
+  it("needs a confirmation to raise a bid that a manager has placed", async () => {
+    const viewer = await addTroublesome();
+    const { bidId, lotId } = await bid({ viewer });
+    await database.kysely
+      .updateTable("bids")
+      .set({ needs_confirmation: false })
+      .where("id", "=", bidId)
+      .execute();
+    expect(await raise(bidId, viewer)).toBe("done");
+    setNow(evening);
+    await importLot(lotId, sold);
+    await sweep();
+    expect(await settled(bidId)).toEqual(lost);
+  });
+
+  it("needs none for open bids and for raises once no longer troublesome", async () => {
+    const viewer = await addTroublesome();
+    const still = await bid({ viewer });
+    const raised = await bid({ viewer });
+    await setLevel(viewer, userLevels.client);
+    expect(await raise(raised.bidId, viewer)).toBe("done");
+    expect((await rowOf(context, raised.bidId)).needs_confirmation).toBe(false);
+    setNow(evening);
+    for (const { lotId } of [still, raised]) await importLot(lotId, sold);
+    await sweep();
+    expect(await settled(still.bidId)).toEqual(asks("unnamed"));
+    expect(await settled(raised.bidId)).toEqual(asks("unnamed"));
   });
 });
 

@@ -136,6 +136,22 @@ describe("a bid", () => {
     setNow(noon);
   });
 
+  it("of a limited client needs credit, whatever the client's flags are", async () => {
+    const account = { balance: 0, creditLimit: 0 };
+    const flags = { creditLimitCheck: false };
+    const free = await addClient(database, account, flags);
+    const limited = await addClient(database, account, flags);
+    await database.kysely
+      .updateTable("users")
+      .set({ user_level: userLevels.limited })
+      .where("id", "=", limited.userId)
+      .execute();
+    const bid = async (client: Viewer) =>
+      outcomeOf(context, client, bidOn(await addLot(database)));
+    expect(await bid(free)).toBe("taken");
+    expect(await bid(limited)).toBe("insufficient_credit");
+  });
+
   it("can be retried with its key after a rejection", async () => {
     const poor = await addClient(database, { balance: 0 });
     const client = { viewer: poor, fullName: "Anna" };

@@ -67,7 +67,8 @@ export async function factorServer(environment?: Record<string, string>) {
     /** Begins a ceremony without a password, which takes long to check. */
     openCeremony: async (): Promise<Cookies> => {
       const user = { userId: client, usesDemoPassword: false };
-      const ceremony = await ceremonies.beginCeremony(server.context, user);
+      const { clock } = server.context;
+      const ceremony = await ceremonies.beginCeremony({ kysely, clock }, user);
       return { "seriba-ceremony": ceremony?.ceremonyToken ?? "" };
     },
     isSignedIn: async (cookies: Cookies) => {

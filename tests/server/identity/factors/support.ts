@@ -20,7 +20,13 @@ export async function setPassword(
     .execute();
 }
 
-type Sent = { cookies?: Cookies; address?: string; userAgent?: string };
+type Sent = {
+  cookies?: Cookies;
+  address?: string;
+  userAgent?: string;
+  /** Whether the login connects the waiting person of single sign-on. */
+  connect?: boolean;
+};
 
 /** Sends one JSON call. */
 export const send = (
@@ -45,7 +51,13 @@ export const send = (
 
 /** Sends the password of an account. */
 export const enterPassword = (server: TestApp, email: string, sent?: Sent) =>
-  send(server, "POST", "/auth", { email, password }, sent);
+  send(
+    server,
+    "POST",
+    "/auth",
+    { email, password, ...(sent?.connect && { connect: true }) },
+    sent,
+  );
 
 /** Signs in by the password alone and returns the cookies. */
 export async function enter(

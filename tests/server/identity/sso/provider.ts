@@ -6,9 +6,10 @@ import Provider from "oidc-provider";
 export type Person = {
   sub: string;
   email?: string;
-  email_verified?: boolean;
+  /** Some providers send texts. */
+  email_verified?: boolean | string;
   name?: string;
-  groups?: string[];
+  groups?: string[] | string;
 };
 
 export const client = { id: "portal", secret: "secret-of-the-portal" };

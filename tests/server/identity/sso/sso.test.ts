@@ -75,7 +75,8 @@ async function portal(environment: Record<string, string> = {}) {
       const unknown = await logIn(person);
       expect(unknown.json()).toMatchObject({ outcome: "unknown" });
       const cookies = cookiesOf(unknown);
-      const reply = await enterPassword(server, email, { cookies });
+      const connect = true;
+      const reply = await enterPassword(server, email, { cookies, connect });
       expect(outcomeOf(reply)).toBe("ok");
       return cookiesOf(reply);
     },
@@ -106,6 +107,8 @@ const grouped = await portal({
 });
 const strict = await portal({ SSO_REQUIRED: "managers" });
 
+const verified = (email: string) => ({ email, email_verified: true });
+
 const anna: Person = {
   sub: "anna-1",
   email: clientEmail,
@@ -126,7 +129,7 @@ describe("single sign-on without roles", () => {
       test.server,
       "POST",
       "/auth",
-      { email: clientEmail, password: "wrong password" },
+      { email: clientEmail, password: "wrong password", connect: true },
       { cookies: cookiesOf(unknown) },
     );
     expect(outcomeOf(wrong)).toBe("invalid_credentials");
@@ -134,6 +137,7 @@ describe("single sign-on without roles", () => {
     const cookies = cookiesOf(unknown);
     const connected = await enterPassword(test.server, clientEmail, {
       cookies,
+      connect: true,
     });
     expect(outcomeOf(connected)).toBe("ok");
     expect(await test.identities()).toMatchObject([
@@ -161,17 +165,100 @@ describe("single sign-on without roles", () => {
     const waiting = cookiesOf(await test.logIn(anna));
     const ceremony = await beginCeremony(test.server, clientEmail, {
       cookies: waiting,
+      connect: true,
     });
     expect(await test.identities()).toEqual([]);
     const proved = await send(
       test.server,
       "POST",
       "/auth/factor",
-      { code: codeNow(test.server, secret) },
+      { code: codeNow(test.server, secret), connect: true },
       { cookies: { ...waiting, ...ceremony } },
     );
     expect(outcomeOf(proved)).toBe("ok");
     expect(await test.identities()).toHaveLength(1);
+  });
+
+  it("connects only a login that asks for it, after the page has named the person", async () => {
+    const cookies = cookiesOf(await test.logIn(anna));
+    const named = await test.server.call({
+      url: "/api/auth/sso-waiting",
+      cookies,
+    });
+    expect(named.json()).toEqual({
+      success: true,
+      person: `Anna, ${clientEmail}`,
+    });
+    const plainLogin = await enterPassword(test.server, clientEmail, {
+      cookies,
+    });
+    expect(outcomeOf(plainLogin)).toBe("ok");
+    expect(await test.identities()).toEqual([]);
+    const connect = true;
+    await enterPassword(test.server, clientEmail, { cookies, connect });
+    expect(await test.identities()).toHaveLength(1);
+    const event = await test.kysely
+      .selectFrom("security_events")
+      .where("event", "=", "factor-added")
+      .where("detail", "=", "single sign-on")
+      .select("user_id")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(event?.user_id).toBe(test.server.ids[clientEmail]);
+    const gone = await test.server.call({
+      url: "/api/auth/sso-waiting",
+      cookies,
+    });
+    expect(gone.json()).toEqual({ success: true, person: null });
+  });
+
+  it("lets a user log in whose account cannot be connected to the person", async () => {
+    const waiting = cookiesOf(await test.logIn(anna));
+    await test.connect(anna, clientEmail);
+    const entered = await enterPassword(test.server, managerEmail, {
+      cookies: waiting,
+      connect: true,
+    });
+    expect(outcomeOf(entered)).toBe("ok");
+    expect(await test.identities()).toHaveLength(1);
+  });
+
+  it("keeps its cookie to this host on https", async () => {
+    const secure = await portal({ PUBLIC_URL: "https://bids.example.com" });
+    const begun = await secure.server.app.inject({
+      method: "POST",
+      url: "/api/auth/sso",
+    });
+    expect(begun.cookies).toMatchObject([
+      { name: "__Host-seriba-sso", path: "/", secure: true },
+    ]);
+    expect(begun.cookies[0]).not.toHaveProperty("domain");
+    const secret = begun.cookies[0]?.value ?? "";
+    const planted = await secure.server.app.inject({
+      method: "POST",
+      url: "/api/auth/sso-end",
+      payload: { query: "?error=access_denied" },
+      cookies: { "seriba-sso": secret },
+    });
+    expect(outcomeOf(planted)).toBe("sign_in_expired");
+  });
+
+  it("counts only persons of the present provider", async () => {
+    const { kysely, server } = test;
+    await kysely
+      .insertInto("sso_identities")
+      .values({
+        user_id: server.ids[clientEmail] ?? "",
+        issuer: "https://former.example.com",
+        subject: "anna-1",
+        created_at: server.context.clock.now(),
+      })
+      .execute();
+    const cookies = cookiesOf(await enterPassword(server, clientEmail));
+    const own = await send(server, "GET", "/user/security", undefined, {
+      cookies,
+    });
+    expect(own.json()).toMatchObject({ sso: { isConnected: false } });
   });
 
   it("does not connect two accounts to a person", async () => {
@@ -270,6 +357,7 @@ describe("single sign-on with roles of groups", () => {
     const person = {
       sub: "olga",
       email: "olga@example.com",
+      email_verified: true,
       name: "Olga Sato",
       groups: ["partners", "sales"],
     };
@@ -284,8 +372,32 @@ describe("single sign-on with roles of groups", () => {
     expect(clients.statusCode).toBe(200);
   });
 
+  it("takes a single group, and a confirmation, as text", async () => {
+    const reply = await test.logIn({
+      sub: "nina",
+      email: "nina@example.com",
+      email_verified: "true",
+      name: "N".repeat(500),
+      groups: "partners",
+    });
+    expect(reply.json()).toMatchObject({ outcome: "signed-in" });
+    expect(await rank("nina")).toEqual([2, 1064, 1092]);
+  });
+
+  it("keeps the level of a troublesome dealer whose group changes", async () => {
+    const person = { sub: "oleg", ...verified("oleg@example.com") };
+    await test.logIn({ ...person, groups: ["partners"] });
+    await test.kysely
+      .updateTable("users")
+      .set({ user_level: 1065, role_id: 1064 })
+      .where("email_key", "=", person.email)
+      .execute();
+    await test.logIn({ ...person, groups: ["partners"] });
+    expect(await rank("oleg")).toEqual([2, 1065, 1092]);
+  });
+
   it("changes the role at the next login, which ends the other sessions", async () => {
-    const person = { sub: "pavel", email: "pavel@example.com" };
+    const person = { sub: "pavel", ...verified("pavel@example.com") };
     const before = await test.logIn({ ...person, groups: ["sales"] });
     const after = await test.logIn({ ...person, groups: ["partners"] });
     expect(await rank("pavel")).toEqual([2, 1064, 1092]);
@@ -295,7 +407,7 @@ describe("single sign-on with roles of groups", () => {
   });
 
   it("refuses a person without such a group, also one who is connected", async () => {
-    const person = { sub: "ivan", email: "ivan@example.com" };
+    const person = { sub: "ivan", ...verified("ivan@example.com") };
     await test.logIn({ ...person, groups: ["sales"] });
     const refused = await test.logIn({ ...person, groups: ["others"] });
     expect(outcomeOf(refused)).toBe("sso_no_role");
@@ -303,13 +415,21 @@ describe("single sign-on with roles of groups", () => {
 
   it("opens no account for an e-mail that an account has, or that is not confirmed", async () => {
     const groups = ["portal admins"];
-    const taken = await test.logIn({ sub: "eve", email: adminEmail, groups });
-    expect(taken.json()).toMatchObject({ outcome: "unknown" });
-    const unconfirmed = await test.logIn({
-      ...{ sub: "kim", email: "kim@example.com", groups },
-      email_verified: false,
-    });
-    expect(unconfirmed.json()).toMatchObject({ outcome: "unknown" });
+    const taken = { sub: "eve", ...verified(adminEmail), groups };
+    const kim = { sub: "kim", email: "kim@example.com", groups };
+    const invalid = { sub: "lee", ...verified("lee"), groups };
+    const long = verified(`${"x".repeat(250)}@example.com`);
+    for (const person of [
+      taken,
+      kim,
+      { ...kim, email_verified: false },
+      { ...kim, email_verified: "no" },
+      invalid,
+      { sub: "max", ...long, groups },
+    ])
+      expect((await test.logIn(person)).json(), person.email).toMatchObject({
+        outcome: "unknown",
+      });
     expect(await test.identities()).toEqual([]);
   });
 });
