@@ -20,8 +20,8 @@ Creates an administrator, or changes the password of one. Asks for e-mail and
 password. Scripts set ADMIN_EMAIL and ADMIN_PASSWORD, or write the e-mail and
 the password to standard input, one line each.
 
-With ${removeFactors} it removes the second factors of a user who has lost them. It
-asks for the e-mail.`;
+With ${removeFactors} it removes the second factors of a user who has lost them, and
+disconnects single sign-on. It asks for the e-mail.`;
 
 type Credentials = { email: string; password: string };
 

@@ -5,6 +5,7 @@ import type { AreaModule } from "../workspace/area";
 import { humanCheckOfPages } from "./accounts/humanCheck";
 import { accountMails } from "./accounts/linkMails";
 import { linkRequestJob } from "./accounts/linkRequests";
+import { unconfirmedJob } from "./accounts/unconfirmed";
 import { accessTokenOf } from "./cookies";
 import { factorMails } from "./factors/factorMails";
 import { isRecentlyProved } from "./factors/stepUp";
@@ -72,6 +73,7 @@ export const identity: AreaModule = {
     "/site/*",
     "/user/*",
     "/users/:id/password-link",
+    "/users/:id/sso",
     "/users/countries",
     "/users/dealers",
     "/users/managers",
@@ -105,7 +107,7 @@ export const identity: AreaModule = {
         pageSizeOf: (session, list) => readPageSize(host, session, list),
       },
       mails: [...accountMails(host), ...factorMails(host)],
-      jobs: [linkRequestJob(host)],
+      jobs: [linkRequestJob(host), unconfirmedJob(host)],
       pageConfiguration: async () => ({
         newPasswordLength: host.config.newPasswordLength,
         ...humanCheckOfPages(host),

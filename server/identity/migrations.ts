@@ -218,5 +218,7 @@ export const migrations: Migrations = {
     `alter table sessions add column device_hash text`,
     `alter table sso_requests add column person text`,
     `create index known_devices_hash on known_devices (hash)`,
+    `create index users_unconfirmed on users (created_at)
+      where email_verified_at is null and terms_accepted_at is not null`,
   ],
 };

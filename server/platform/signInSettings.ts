@@ -16,6 +16,14 @@ export const signInSettings = {
     description:
       "Days after its login at which a session ends at the latest, also if it is used each day.",
   },
+  keepUnconfirmedDays: {
+    type: "integer",
+    minimum: 2,
+    maximum: 3650,
+    default: 30,
+    description:
+      "Days after which an account is erased whose owner has not confirmed the e-mail.",
+  },
   newPasswordLength: {
     type: "integer",
     minimum: 6,

@@ -145,13 +145,20 @@ export const renewRecoveryCodes = (
     return { recoveryCodes };
   });
 
-/** Removes all factors of a user who has lost them. Returns whether the user had a factor. */
+/**
+ * Removes all factors of a user who has lost them, and the person of single sign-on. Returns
+ * whether the user had one of them.
+ */
 export async function clearFactors(
   trx: Trx,
   context: Pick<Context, "clock" | "jobs">,
   { userId, note }: { userId: string; note: NoteSecurity },
 ): Promise<boolean> {
   const { methods } = await readFactors(trx, userId);
+  const { numDeletedRows } = await trx
+    .deleteFrom("sso_identities")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   for (const table of [
     "totp_factors",
     "recovery_codes",
@@ -160,7 +167,7 @@ export async function clearFactors(
   ] as const)
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   await clearFactorAttempts(trx, userId);
-  if (methods.length === 0) return false;
+  if (methods.length === 0 && numDeletedRows === 0n) return false;
   await note({ event: "factor-removed", userId, detail: "all" }, trx);
   await queueFactorMail(trx, context, { userId, change: "allRemoved" });
   return true;

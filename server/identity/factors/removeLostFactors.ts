@@ -10,7 +10,7 @@ import { clearFactors } from "./changeFactors";
 const jobs: Context["jobs"] = { enqueue: () => Promise.resolve() };
 
 /**
- * Removes all second factors of a user who has lost them, ends the user's sessions and
+ * Removes all second factors and the single sign-on of a user who has lost them, ends the user's sessions and
  * sends a mail. Throws AdministratorRefused.
  */
 export async function removeLostFactors(
@@ -28,7 +28,9 @@ export async function removeLostFactors(
     if (!user) throw new AdministratorRefused("No user has this e-mail.");
     const userId = user.id;
     if (!(await clearFactors(trx, { ...context, jobs }, { userId, note })))
-      throw new AdministratorRefused("This user has no second factor.");
+      throw new AdministratorRefused(
+        "This user has no second factor and no single sign-on.",
+      );
     await endAccess(trx, userId);
   });
 }

@@ -55,14 +55,24 @@ export const connectOwn = (
  * Disconnects the user of the session. Throws not_found, and sso_required for a user who may
  * log in only by single sign-on.
  */
-export const disconnectOwn = (
+export async function disconnectOwn(
   context: OwnContext,
   { session: { viewer }, note }: Own,
+): Promise<void> {
+  if (isSsoDemanded(context.config, viewer, true))
+    throw failure("sso_required");
+  await disconnectUser(context, { userId: viewer.userId, note });
+}
+
+/**
+ * Disconnects a user from all persons. The user can connect another person by a login with
+ * the password, also where single sign-on is required. Throws not_found.
+ */
+export const disconnectUser = (
+  context: Pick<Context, "database" | "clock" | "jobs">,
+  { userId, note }: { userId: string; note: NoteSecurity },
 ): Promise<void> =>
   inTransaction(context.database, async (trx) => {
-    const { userId } = viewer;
-    if (isSsoDemanded(context.config, viewer, true))
-      throw failure("sso_required");
     await lockUser(trx, userId);
     const { numDeletedRows } = await trx
       .deleteFrom("sso_identities")

@@ -9,6 +9,7 @@ import { bodyCall, queryCall, route } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { securityNotes } from "../securityLog";
+import { disconnectUser } from "../sso/ownIdentity";
 import type { Sessions } from "../sessions";
 import { listCountryCodes } from "../countries";
 import { checkPasswordToken, setPassword } from "../setPassword";
@@ -133,6 +134,22 @@ export function registerUsers(
       const note = securityNotes(context, request);
       await sendPasswordLink(context, { id, note });
       return { success: true };
+    },
+  });
+  route(app, {
+    method: "DELETE",
+    url: "/users/:id/sso",
+    access: administrators,
+    stepUp: true,
+    params: "save-user#/definitions/params",
+    reply: "definitions#/definitions/success",
+    summary:
+      "Disconnect a user from the provider, who has lost the account there",
+    handler: async (request) => {
+      const userId = request.params.id;
+      const note = securityNotes(context, request);
+      await disconnectUser(context, { userId, note });
+      return { success: true as const };
     },
   });
 }

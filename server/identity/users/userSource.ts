@@ -92,6 +92,8 @@ export const createUserSource = (money: MoneyFields): RowSource =>
       managerName: expression(ofPerson("manager_id", "full_name")),
       managerEmail: expression(ofPerson("manager_id", "email")),
       dealerEmail: expression(ofPerson("dealer_id", "email")),
+      sso: expression(sql<boolean>`exists (
+        select from sso_identities where sso_identities.user_id = users.id)`),
       balance: expression(money.balance),
       creditLimit: expression(money.creditLimit),
       dailyBidLimit: expression(money.dailyBidLimit),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { jobsOf } from "../../../support/areas";
 import { accountServer, form, tokenIn } from "./accountServer";
 
 const test = await accountServer();
@@ -201,6 +202,31 @@ describe("signing up", () => {
     expect(test.server.logged()).not.toContain(secret);
     expect(test.server.logged()).not.toMatch(/token=[\w-]{43}/);
     expect(await userOf(email)).toBeDefined();
+  });
+
+  it("is erased after 30 days without a confirmation, and its e-mail is free", async () => {
+    const waits = await signUp({ fullName: "Nora Quill", city: "Quillby" });
+    const confirmed = await member({ fullName: "Otto Quill" });
+    await mailsTo(waits);
+    const job = jobsOf(test.server.context).find(
+      ({ name }) => name === "erase-unconfirmed",
+    );
+    const run = () => job?.run(new AbortController().signal);
+    await run();
+    expect(await userOf(waits)).toBeDefined();
+    const { id } = (await userOf(waits)) ?? {};
+    test.server.wait(31 * 24 * 3_600_000);
+    await run();
+    expect(await userOf(waits)).toBeUndefined();
+    const row = await kysely
+      .selectFrom("users")
+      .where("id", "=", id ?? "")
+      .selectAll()
+      .executeTakeFirst();
+    expect(row?.user_level).toBe(982);
+    expect(JSON.stringify(row)).not.toMatch(/Quill|\+351/);
+    expect((await userOf(confirmed))?.full_name).toBe("Otto Quill");
+    expect((await send({ email: waits })).statusCode).toBe(200);
   });
 
   it("is in the security log", async () => {

@@ -121,8 +121,8 @@ describe("a new password", () => {
   });
 });
 
-describe("another e-mail of a user", () => {
-  it("needs an administrator who was proved within ten minutes", async () => {
+describe("another e-mail and wider rights of a user", () => {
+  it("need an administrator who was proved within ten minutes", async () => {
     const admin = "admin@seriba.test";
     await setPassword(server, admin);
     const cookies = await enter(server, admin);
@@ -152,8 +152,33 @@ describe("another e-mail of a user", () => {
     const other = { email: "other@example.com" };
     expect(await change({ city: "Osaka" })).toBe("ok");
     expect(await change(other)).toBe("step_up_required");
+    const flags: Partial<SaveUserBody> = { allowedFlags: ["moneyManage"] };
+    const widened = [{ role: "manager" }, { role: "dealer" }, flags] as const;
+    for (const fields of widened)
+      expect(await change(fields)).toBe("step_up_required");
+    const create = async (fields: Partial<SaveUserBody>, mail: string) =>
+      outcomeOf(
+        await send(
+          ...([server, "POST", "/users"] as const),
+          { ...user, email: mail, ...fields },
+          { cookies },
+        ),
+      );
+    for (const fields of [
+      { role: "admin" },
+      { role: "manager" },
+      flags,
+    ] as const)
+      expect(await create(fields, "staff@example.com")).toBe(
+        "step_up_required",
+      );
+    expect(await create({ role: "dealer" }, "plain@example.com")).toBe("ok");
     expect(outcomeOf(await stepUp({ password }, cookies))).toBe("ok");
     expect(await change(other)).toBe("ok");
+    expect(await create({ role: "manager" }, "staff@example.com")).toBe("ok");
+    expect(await change({ ...other, role: "manager" })).toBe("ok");
+    server.wait(minutes(12));
+    expect(await change({ ...other, role: "client" })).toBe("ok");
     expect(detail.email).toBe(other.email);
   });
 });
@@ -225,7 +250,7 @@ describe("an administrator on the command line", () => {
     expect(await events()).toContain("factor-removed: all");
     expect(await mails()).toContain("factor-changed allRemoved");
     await expect(removeLostFactors(server.context, email)).rejects.toThrow(
-      "This user has no second factor.",
+      "This user has no second factor and no single sign-on.",
     );
   });
 });
