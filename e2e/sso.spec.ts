@@ -44,7 +44,10 @@ test("a person connects an account once by the password, and then logs in by sin
   });
   await page.goto(at("/auth/login?redirect=%2Fprofile"));
   await bySso.click();
-  await expect(page.getByText("No account is connected yet")).toBeVisible();
+  await expect(page.getByText("No account is connected to")).toContainText(
+    "client-1",
+  );
+  await page.getByLabel("Connect my account").check();
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("seriba-demo");

@@ -301,5 +301,5 @@ export async function addAccessToken(
   return token;
 }
 
-export const later = (now: Date, seconds: number): Date =>
+const later = (now: Date, seconds: number): Date =>
   new Date(now.getTime() + seconds * 1000);

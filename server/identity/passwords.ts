@@ -99,7 +99,7 @@ export async function passwordFault(
   return (await scoreOf(password, email)) < least ? "guessable" : null;
 }
 
-let scorer: Promise<(typeof import("@zxcvbn-ts/core"))["zxcvbn"]> | undefined;
+let scorer: ReturnType<typeof loadScorer> | undefined;
 
 /** Loads the dictionaries, which are large, with the first password. */
 async function loadScorer() {

@@ -13,6 +13,7 @@ import {
 } from "../providers/fieldProblems";
 import { currentLanguage } from "../providers/i18n/language";
 import { signIn, type FactorMethods } from "../providers/session";
+import { connection } from "./sso/connecting";
 import styles from "./AuthForm.module.css";
 
 type AuthFormProps = {
@@ -130,7 +131,7 @@ export function useSignInForm(initial: Values) {
     setPending(true);
     setError(null);
     try {
-      setFactors(await signIn(values));
+      setFactors(await signIn({ ...values, ...connection() }));
     } catch (failure) {
       setError(failure);
     } finally {

@@ -7,7 +7,7 @@ import { Notice } from "../ui/Notice";
 import { Field } from "../ui/Field";
 import { AuthForm, PasswordField, useSignInForm } from "./AuthForm";
 import { canUsePasskeys } from "./security/canUsePasskeys";
-import { MoreLogin } from "./security/lazy";
+import { ConnectNotice, MoreLogin } from "./security/lazy";
 import styles from "./LoginPage.module.css";
 import authFormStyles from "./AuthForm.module.css";
 
@@ -17,9 +17,7 @@ export default function LoginPage() {
   return (
     <AuthLayout title={t("auth.login.title")}>
       <CompanyText of="announcement" />
-      {location.search.includes("connect=") && (
-        <Notice tone="info">{t("auth.sso.connect")}</Notice>
-      )}
+      {location.search.includes("connect=") && <ConnectNotice />}
       <LoginForm />
       <CompanyText of="notice" />
     </AuthLayout>

@@ -61,7 +61,6 @@ export const unconfirmedJob = ({
           .where("id", "=", id)
           .execute();
         await endAccess(trx, id);
-        await trx.deleteFrom("outbox").where("user_id", "=", id).execute();
         const detail = "never confirmed";
         await note({ event: "rights-changed", userId: id, detail }, trx);
         return 1;

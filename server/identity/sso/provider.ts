@@ -133,7 +133,8 @@ function personIn(
 ): SsoPerson {
   const { iss: issuer, sub: subject, email, name } = claims;
   // Some providers send booleans as text.
-  const isVerified = String(claims.email_verified) === "true";
+  const verified: unknown = claims.email_verified;
+  const isVerified = verified === true || verified === "true";
   const groups = [claims[ssoGroupsClaim]].flat();
   return {
     issuer,

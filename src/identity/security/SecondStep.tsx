@@ -7,6 +7,7 @@ import { enterSession, type FactorMethods } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { AuthForm } from "../AuthForm";
+import { connection } from "../sso/connecting";
 import { CodeField, useCodeInput } from "./CodeField";
 import { enterByPasskey } from "./enterByPasskey";
 import { PasskeyButton } from "./PasskeyButton";
@@ -32,7 +33,11 @@ export function SecondStep({ factors, setFactors }: SecondStepProps) {
     if (!body) return "code";
     setPending(true);
     try {
-      await request("/auth/factor", { method: "POST", body, isAuth: true });
+      await request("/auth/factor", {
+        method: "POST",
+        body: { ...body, ...connection() },
+        isAuth: true,
+      });
       await enterSession();
       return null;
     } catch (error) {

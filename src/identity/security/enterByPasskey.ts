@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
 import { request } from "../../providers/http";
+import { connection } from "../sso/connecting";
 import { enterSession } from "../../providers/session";
 
 /** Signs in by the answer of a passkey. Throws a `CallError` if refused. */
@@ -8,7 +9,7 @@ export async function enterByPasskey(
 ): Promise<void> {
   await request("/auth/passkey", {
     method: "POST",
-    body: { passkey },
+    body: { passkey, ...connection() },
     isAuth: true,
   });
   await enterSession();

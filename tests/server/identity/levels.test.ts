@@ -79,6 +79,16 @@ describe("another level", () => {
   });
 });
 
+describe("a disabled account", () => {
+  it("has its former limits once it is enabled again", async () => {
+    const vip = await add({ level: "vip", dailyUssLimit: 2 });
+    const disabled = await change(vip, { level: "disabled" });
+    expect(limitsOf(disabled)).toEqual([50, 2]);
+    const enabled = await change(disabled, { level: "vip" });
+    expect(limitsOf(enabled)).toEqual([50, 2]);
+  });
+});
+
 describe("a limited client", () => {
   it("cannot be freed from the limits by a flag", async () => {
     const flags = ["dailyBidLimitCheck", "creditLimitCheck"] as const;

@@ -83,6 +83,44 @@ describe("a session", () => {
     expect((await refresh(next)).statusCode).toBe(401);
   });
 
+  it("ends 90 days after its login, although it is used", async () => {
+    let { cookies } = await signInAnew(server, "client");
+    for (let week = 1; week <= 12; week += 1) {
+      server.wait(7 * 24 * 60 * 60_000);
+      const reply = await refresh(cookies);
+      expect(reply.statusCode, `week ${week}`).toBe(200);
+      cookies = cookiesOf(reply);
+    }
+    server.wait(6 * 24 * 60 * 60_000 + 1);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  it("hides the refresh token from the pages of the portal", async () => {
+    const { cookies } = await signInAnew(server, "client");
+    const ofPage = await server.call({
+      url: "/api/auth/update",
+      headers: { "sec-fetch-site": "same-origin" },
+      cookies,
+    });
+    expect(Object.keys(ofPage.json<object>())).toEqual([
+      "success",
+      "access-token",
+    ]);
+    expect(cookiesOf(ofPage)).toHaveProperty("seriba-refresh");
+    const ofProgram = await refresh(cookiesOf(ofPage));
+    expect(ofProgram.json()).toHaveProperty("refresh-token");
+  });
+
+  it("is refreshed at most 120 times in a minute", async () => {
+    const { cookies } = await signInAnew(server, "dealer");
+    let last = await refresh(cookies);
+    const next = cookiesOf(last);
+    for (let call = 1; call < 121; call += 1) last = await refresh(cookies);
+    expect(last.statusCode).toBe(429);
+    server.wait(60_000);
+    expect((await refresh(next)).statusCode).toBe(200);
+  });
+
   it("ends at once on logout", async () => {
     const { cookies } = await signInAnew(server, "client");
     const other = await signInAnew(server, "client");

@@ -250,6 +250,37 @@ describe("login", () => {
     expect(elsewhere.statusCode, "locks nobody else's account").toBe(200);
   });
 
+  it("lets a known device pass while its network guesses", async () => {
+    const address = "203.0.113.50";
+    const email = "manager@seriba.test";
+    const before = await attemptFrom(address, email, password);
+    const device = {
+      "seriba-device": cookiesOf(before)["seriba-device"] ?? "",
+    };
+    for (let guess = 0; guess < 100; guess += 1)
+      await attemptFrom(address, `other${guess}@seriba.test`, "wrong-one");
+    const stranger = await attemptFrom(address, email, password);
+    expect(stranger.statusCode).toBe(429);
+    const known = await attemptFrom(address, email, password, device);
+    expect(known.statusCode).toBe(200);
+  });
+
+  it("limits wrong passwords from the networks of one IPv6 site", async () => {
+    let last = 0;
+    for (let guess = 0; guess < 401; guess += 1) {
+      const network = `2001:db8:9:${(guess % 200).toString(16)}::1`;
+      const email = `site${guess}@seriba.test`;
+      last = (await attemptFrom(network, email, "wrong-one")).statusCode;
+    }
+    expect(last).toBe(429);
+    const other = await attemptFrom(
+      "2001:db8:a::1",
+      "x@seriba.test",
+      "wrong-one",
+    );
+    expect(other.statusCode).toBe(401);
+  });
+
   it("rejects a short password and an invalid e-mail by field", async () => {
     const reply = await attempt("client@", "12345");
     expect(reply.statusCode).toBe(400);

@@ -117,6 +117,33 @@ describe("changing the own password", () => {
     expect((await change()).statusCode).toBe(200);
   });
 
+  it("counts only wrong old passwords as guesses", async () => {
+    for (let tries = 0; tries < 12; tries += 1) {
+      const weak = {
+        newPassword: "passwordpassword",
+        confirmNewPassword: "passwordpassword",
+      };
+      expect((await change(weak)).statusCode).toBe(422);
+    }
+    expect((await change()).statusCode).toBe(200);
+  });
+
+  it("follows the stricter rule for managers", async () => {
+    const user = await test.userOf(email);
+    await test.kysely
+      .updateTable("users")
+      .set({ user_type: 3, role_id: 0, user_level: 1064 })
+      .where("id", "=", user?.id ?? "")
+      .execute();
+    server.wait(1_000);
+    const fair = {
+      newPassword: "amberlantern",
+      confirmNewPassword: "amberlantern",
+    };
+    const reply = await change(fair);
+    expect(reply.json()).toHaveProperty("errors.newPassword");
+  });
+
   it("is in the security log", async () => {
     await change();
     const user = await test.userOf(email);

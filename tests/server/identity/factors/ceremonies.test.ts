@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { userLevels } from "../../../../domain/access";
+import { clearFactorAttempts } from "../../../../server/identity/factors/factorProof";
+import { issueLinkToken } from "../../../../server/identity/tokens";
+import { inTransaction } from "../../../../server/platform/database";
+import { cookiesOf } from "../../../support/app";
 import { factorServer } from "./factorServer";
 import {
   beginCeremony,
@@ -128,6 +132,63 @@ describe("a sign-in that waits for the second factor", () => {
     expect(
       (await events()).filter((event) => event === "factor-throttled"),
     ).toHaveLength(2);
+  });
+
+  it("stays open for the owner while a stranger with the password guesses", async () => {
+    const known = await enter(server, email);
+    const { secret, recoveryCodes } = await setUpApp(server, known);
+    server.wait(60_000);
+    const device = { "seriba-device": known["seriba-device"] ?? "" };
+    const wrong = codeNow(server, secret, 7);
+    for (let guess = 0; guess < 104; guess += 1) {
+      if (guess % 26 === 25) server.wait(15 * 60_000);
+      const address = `198.51.100.${guess}`;
+      await factor({ code: wrong }, await openCeremony(), address);
+    }
+    const code = () => ({ code: codeNow(server, secret) });
+    const elsewhere = await factor(code(), await openCeremony(), "203.0.113.2");
+    expect(outcomeOf(elsewhere)).toBe("too_many_requests");
+    const own = { ...(await openCeremony()), ...device };
+    const entered = await factor(code(), own, "203.0.113.2");
+    expect(outcomeOf(entered)).toBe("ok");
+    const [recoveryCode = ""] = recoveryCodes;
+    const recovered = await factor(
+      { recoveryCode },
+      await openCeremony(),
+      "203.0.113.2",
+    );
+    expect(outcomeOf(recovered)).toBe("ok");
+    const step = await send(server, "POST", "/user/step-up", code(), {
+      cookies: cookiesOf(entered),
+    });
+    expect(outcomeOf(step), "the code is used").toBe("wrong_factor");
+    await inTransaction(server.context.database, (trx) =>
+      clearFactorAttempts(trx, client),
+    );
+    server.wait(60_000);
+    const later = await factor(code(), await openCeremony(), "203.0.113.2");
+    expect(outcomeOf(later)).toBe("ok");
+  });
+
+  it("ends when the password is set anew", async () => {
+    const { secret } = await setUpApp(server, await enter(server, email));
+    server.wait(60_000);
+    const ceremony = await beginCeremony(server, email);
+    const token = await inTransaction(server.context.database, (trx) =>
+      issueLinkToken(trx, {
+        ...{ userId: client, purpose: "reset-password", lifetimeHours: 1 },
+        now: server.context.clock.now(),
+      }),
+    );
+    const reset = await send(
+      server,
+      "POST",
+      `/auth/reset-password-verify?token=${token}`,
+      { newPassword: password, confirmPassword: password },
+    );
+    expect(outcomeOf(reset)).toBe("ok");
+    const reply = await factor({ code: codeNow(server, secret) }, ceremony);
+    expect(outcomeOf(reply)).toBe("sign_in_expired");
   });
 
   it("is refused to a user who was disabled meanwhile", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { userLevels } from "../../../../domain/access";
+import { lockUser } from "../../../../server/identity";
+import { hasPostgres } from "../../../support/postgres";
+import { untilBlocked } from "../../../support/untilBlocked";
 import { cookiesOf } from "../../../support/app";
 import { createAuthenticator, type Faults } from "./authenticator";
 import { factorServer } from "./factorServer";
@@ -42,6 +45,57 @@ const enterByPasskey = async (
   const options = await optionsOf("/auth/passkey-options");
   return post("/auth/passkey", { passkey: device.get(options, faults) });
 };
+
+describe.skipIf(!hasPostgres)("a passkey that is removed", () => {
+  it("opens no session of a login at the same moment", async () => {
+    const { device } = await addPasskey(await enter(server, email));
+    await kysely.deleteFrom("sessions").execute();
+    let entering: ReturnType<typeof enterByPasskey> | undefined;
+    await kysely.transaction().execute(async (trx) => {
+      await lockUser(trx, client);
+      entering = enterByPasskey(device);
+      await untilBlocked(server.context.database);
+      await trx.deleteFrom("passkeys").where("user_id", "=", client).execute();
+    });
+    expect(outcomeOf((await entering) ?? { json: () => ({}) })).toBe(
+      "passkey_refused",
+    );
+    const open = await kysely.selectFrom("sessions").select("id").execute();
+    expect(open).toEqual([]);
+  });
+});
+
+describe("a first passkey", () => {
+  it("ends the recent proofs of the other sessions", async () => {
+    const other = await enter(server, email);
+    await addPasskey(await enter(server, email));
+    const reply = await post("/user/totp", undefined, other);
+    expect(outcomeOf(reply)).toBe("step_up_required");
+  });
+});
+
+describe("calls for passkeys", () => {
+  it("are limited for a user", async () => {
+    const cookies = await enter(server, email);
+    for (const path of [
+      "/user/passkey-options",
+      "/user/step-up/passkey-options",
+    ]) {
+      const outcomes = [];
+      for (let call = 0; call < 61; call += 1)
+        outcomes.push(outcomeOf(await post(path, undefined, cookies)));
+      expect(outcomes.at(-1)).toBe("too_many_requests");
+      await kysely.deleteFrom("throttles").execute();
+      expect(outcomeOf(await post(path, undefined, cookies))).toBe("ok");
+    }
+  });
+
+  it("that are refused are in the security log", async () => {
+    const { device } = await addPasskey(await enter(server, email));
+    await enterByPasskey(device, { isUnverified: true });
+    expect(await events()).toContain("factor-refused: passkey");
+  });
+});
 
 describe("a passkey", () => {
   it("is added with recovery codes and a mail, and counts as a factor", async () => {
