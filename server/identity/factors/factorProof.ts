@@ -30,7 +30,7 @@ const keysOf = (userId: string, scope: string) => ({
  * Returns the limits of wrong codes for a user. Guessing a code of six digits within the
  * limit of a day succeeds once in nine years. Known browsers and step-ups have limits of
  * their own, so that a stranger who knows the password does not lock the owner out, and
- * recovery codes, which nobody can guess, only the limit of a network.
+ * recovery codes, which are too long to guess, only the limit of a network.
  */
 export function factorThrottles(
   userId: string,

@@ -76,7 +76,7 @@ export async function signInBySso(
   );
   const tokens = await inTransaction(context.database, async (trx) => {
     await updateRank(trx, { userId, role, note });
-    // The person may have been disconnected meanwhile.
+    // Another request may have disconnected the person since.
     const present = await findIdentity(trx, person);
     if (present?.id !== userId) throw failure("sso_refused");
     return admitUser(trx, context, {

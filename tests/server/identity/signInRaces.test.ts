@@ -23,15 +23,15 @@ const sessionsOf = async (email: string) =>
     .select("id")
     .execute();
 
-/** Runs `meanwhile` while a transaction that has done `change` is not committed yet. */
+/** Runs `work` while a transaction that has done `change` is not committed yet. */
 async function beside<Result>(
   change: (trx: Transaction<Tables>) => Promise<unknown>,
-  meanwhile: () => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result> {
   let running: Promise<Result> | undefined;
   await kysely.transaction().execute(async (trx) => {
     await change(trx);
-    running = meanwhile();
+    running = work();
     await untilBlocked(database);
   });
   if (!running) throw new Error("Nothing ran");
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)("a login with the right password", () => {
     ["the password is reset", { password_hash: otherHash }],
     ["the e-mail is changed", { email_key: "moved@example.com" }],
     ["the account is disabled", { user_level: userLevels.disabled }],
-  ])("opens no session if meanwhile %s", async (_name, values) => {
+  ])("opens no session if at the same moment %s", async (_name, values) => {
     const id = await idOf(email);
     const reply = await beside(
       async (trx) => {
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres)("a login with the right password", () => {
       .execute();
   });
 
-  it("asks for a factor that is added meanwhile", async () => {
+  it("asks for a factor that is added at the same moment", async () => {
     const id = await idOf(email);
     const reply = await beside(
       async (trx) => {

@@ -170,7 +170,7 @@ describe("a sign-in that waits for the second factor", () => {
     expect(outcomeOf(later)).toBe("ok");
   });
 
-  it("ends when the password is set anew", async () => {
+  it("ends when the password is reset", async () => {
     const { secret } = await setUpApp(server, await enter(server, email));
     server.wait(60_000);
     const ceremony = await beginCeremony(server, email);

@@ -4,6 +4,7 @@ import type { Account } from "../../../support/app";
 export const publicCalls: readonly string[] = [
   "GET /auth/reset-password",
   "GET /auth/reset-password-token-verify",
+  "GET /auth/sso-waiting",
   "GET /auth/update",
   "GET /company/page",
   "GET /health",
@@ -71,6 +72,7 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "GET /users/:id",
       "PUT /users/:id",
       "POST /users/:id/password-link",
+      "DELETE /users/:id/sso",
       "GET /users/countries",
       "GET /users/dealers",
       "GET /users/filters",
