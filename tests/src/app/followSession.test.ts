@@ -63,6 +63,18 @@ describe("the address", () => {
     expect(here()).toBe("/bids");
   });
 
+  it.each([403, 429])(
+    "stays when the server answers the sign-out with %d",
+    async (status) => {
+      history.replaceState(null, "", "/bids");
+      await refreshSession();
+      fakeServer(() => ({ status, body: { success: false } }));
+      await expect(signOut()).rejects.toMatchObject({ status });
+      expect(sessionStore.get().status).toBe("authenticated");
+      expect(here()).toBe("/bids");
+    },
+  );
+
   it("keeps no boot data for the next user", async () => {
     const boot = document.createElement("script");
     boot.id = "boot";
