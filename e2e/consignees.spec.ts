@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./support/fixtures";
+import {
+  expect,
+  expectAccessible,
+  openIn,
+  signIn,
+  test,
+} from "./support/fixtures";
 
 // The browser logs the refused calls.
 test.use({ expectedComplaints: /Failed to load resource/ });
@@ -12,10 +18,9 @@ const save = (page: Page) => page.getByRole("button", { name: "Save" });
 const expectNoOverflow = (page: Page) =>
   expect
     .poll(() =>
-      page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      }),
+      page.evaluate<number>(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      ),
     )
     .toBeLessThanOrEqual(0);
 
@@ -39,10 +44,10 @@ test("a client keeps templates of consignees @phone", async ({ page }) => {
   await consignee.getByRole("button", { name: "Add a document" }).click();
   const first = consignee.getByRole("group", { name: "Document 1" });
   const second = consignee.getByRole("group", { name: "Document 2" });
-  await first.getByRole("radio", { name: "Passport" }).check();
+  await first.getByLabel("Kind").selectOption("Passport");
   await first.getByLabel("Number").fill("0501 123456");
   await consignee.getByRole("button", { name: "Add a document" }).click();
-  await second.getByRole("radio", { name: "Tax number" }).check();
+  await second.getByLabel("Kind").selectOption("Tax number");
   await save(page).click();
   await expect(second.getByText("Required field")).toBeVisible();
   await expect(first.getByText("Required field")).toHaveCount(0);
@@ -66,7 +71,9 @@ test("a client keeps templates of consignees @phone", async ({ page }) => {
   await expect(other).toHaveCount(0);
   await save(page).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await expect(page.getByText("Tax number 7707083893, Passport 0501 123456")).toBeVisible();
+  await expect(
+    page.getByText("Tax number 7707083893, Passport 0501 123456"),
+  ).toBeVisible();
   await expect(page.getByText("Anna Petrova")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -109,12 +116,12 @@ test("managers read the templates of clients, and dealers do not", async ({
     const other = await context.newPage();
     await signIn(other, who, `/consignees/${id}`);
     if (who === "manager") {
-      await expect(other.getByRole("heading", { name, level: 1 })).toBeVisible();
+      await expect(
+        other.getByRole("heading", { name, level: 1 }),
+      ).toBeVisible();
       await expect(other.getByText("South Korea")).toBeVisible();
       for (const action of ["Edit", "Remove", "New"])
-        await expect(
-          other.getByText(action, { exact: true }),
-        ).toHaveCount(0);
+        await expect(other.getByText(action, { exact: true })).toHaveCount(0);
     } else
       await expect(
         other.getByRole("heading", { name: "Not found" }),
@@ -123,9 +130,18 @@ test("managers read the templates of clients, and dealers do not", async ({
   }
 });
 
-test("the form speaks Russian @phone", async ({ page }) => {
-  await signIn(page, "client", "/consignees/new");
-  await page.evaluate(() => localStorage.getItem("x"));
-  await page.goto("/consignees/new");
-  await expect(page.getByLabel("Name of the template")).toBeVisible();
+test("the form is in Russian too @phone", async ({ page }) => {
+  await signIn(page, "client", "/profile");
+  const look = { theme: "dark", language: "ru" } as const;
+  await openIn(page, look, "/consignees/new");
+  const consignee = group(page, "Грузополучатель");
+  await consignee.getByRole("button", { name: "Добавить документ" }).click();
+  const document = consignee.getByRole("group", { name: "Документ 1" });
+  await expect(document.getByRole("radio", { name: "Паспорт" })).toBeFocused();
+  await expect(document.getByRole("radio", { name: "ИНН" })).toBeVisible();
+  await group(page, "Уведомляемая сторона")
+    .getByLabel("Совпадает с грузополучателем")
+    .uncheck();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 });

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslate } from "ra-core";
 import { useState, type ReactNode } from "react";
 import { largestBid } from "../../domain/bidRules";
 import { formatYen } from "../../domain/money";
@@ -26,19 +25,16 @@ const [ProfileForm] = preloadable(
   <Skeleton height={420} />,
 );
 
-/** The list of the user's own consignees, which managers have no use for here. */
-const consignees = "consignees";
-
 /**
  * The user's personal data and company, which the user can edit, settings, and the
  * balance and limits.
  */
 export default function ProfilePage() {
   const t = useT();
-  const translate = useTranslate();
   const [isEditing, setEditing] = useState(false);
   const { detail, balanceInfo, role } = useSignedIn();
   const { isOwnServer, resources } = useWorkspace();
+  const consignees = resources.find(({ name }) => name === "consignees");
   const country = useCountryName(detail.countryId);
   const lastLogin = lastLoginText(detail.lastLogin);
   const isBidder = role === "client" || role === "dealer";
@@ -50,13 +46,11 @@ export default function ProfilePage() {
         title={t("profile.title")}
         actions={
           <>
-            {resources
-              .filter(({ name, calls }) => name === consignees && calls.create)
-              .map(({ name, route }) => (
-                <LinkButton key={name} to={route}>
-                  {translate(`resources.${name}.title`)}
-                </LinkButton>
-              ))}
+            {consignees?.calls.create && (
+              <LinkButton to={consignees.route}>
+                {t("resources.consignees.title")}
+              </LinkButton>
+            )}
             {isOwnServer && (
               <LinkButton to="/profile/security">
                 {t("security.title")}

@@ -161,6 +161,7 @@ export type FormContext = {
   resource: Pick<Resource, "name" | "extends" | "form"> | undefined;
   label: (name: string) => string;
   errors: Errors;
+  onTouch: (path: string) => void;
   onBlur: (path: string) => void;
 };
 
@@ -179,7 +180,7 @@ export function ValueField({
   onChange,
   registry,
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
-  const { row, label, errors, onBlur } = registry.formContext;
+  const { row, label, errors, onTouch, onBlur } = registry.formContext;
   const isReadOnly = useContext(SendingContext);
   const translate = useTranslate();
   const t = useT();
@@ -229,6 +230,7 @@ export function ValueField({
           onBlur(place);
         },
         onChange: (value) => {
+          onTouch(place);
           onChange(typedChoice(field, value), path);
         },
       })}

@@ -185,6 +185,7 @@ export function BodyForm({
     resource,
     label,
     errors: form.errors,
+    onTouch: form.touch,
     onBlur: form.validateField,
   };
   return (

@@ -40,6 +40,8 @@ export type BodyFormState = {
   theirs: { row: Row; changed?: LastChange } | null;
   /** Ignored while the form is being sent: its success would drop the change. */
   change: (values: Values) => void;
+  /** Notes that the person has changed the field, which is then validated on blur. */
+  touch: (path: string) => void;
   validateField: (path: string) => void;
   submit: () => Promise<void>;
   /** Returns to the initial values. */
@@ -170,17 +172,16 @@ export function useBodyForm({
     theirs,
     change: (next) => {
       if (running.current) return;
-      const changed = Object.keys({ ...latest.current, ...next }).filter(
-        (name) => latest.current[name] !== next[name],
-      );
-      for (const name of changed) touched.current.add(name);
       const before = latest.current;
       latest.current = next;
       setValues(next);
       setErrors((present) => keptErrors(present, before, next));
     },
+    touch: (path) => {
+      touched.current.add(path);
+    },
     validateField: (path) => {
-      if (!touched.current.has(path.split(".")[0] ?? "")) return;
+      if (!touched.current.has(path)) return;
       const body = bodyFor(latest.current);
       const { [path]: error } = errorsOf({ schema, validate }, body, t);
       if (error !== undefined)
