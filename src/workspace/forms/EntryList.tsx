@@ -140,7 +140,7 @@ export function Entry({
         <legend className={styles.entryTitle}>{title}</legend>
         <div className={styles.moves}>
           {buttonOf("up", {
-            isShown: hasMoveUp === true && index > 0,
+            isShown: hasMoveUp && index > 0,
             icon: "arrowUp",
             to: index - 1,
             run: () => {
@@ -148,7 +148,7 @@ export function Entry({
             },
           })}
           {buttonOf("down", {
-            isShown: hasMoveDown === true && number < totalItems,
+            isShown: hasMoveDown && number < totalItems,
             icon: "arrowDown",
             to: index + 1,
             run: () => {
@@ -156,7 +156,7 @@ export function Entry({
             },
           })}
           {buttonOf("remove", {
-            isShown: hasRemove === true,
+            isShown: hasRemove,
             icon: "trash",
             to: index,
             run: () => {

@@ -85,13 +85,16 @@ describe("rows with owners", () => {
     const answerOf = async (
       call: (id: string) => ReturnType<typeof server.call>,
     ) => {
-      const replies = await Promise.all([call(own.id), call(unknown)]);
-      const bodies = replies.map((reply) => {
+      const [ofOther, ofNobody] = await Promise.all([
+        call(own.id),
+        call(unknown),
+      ]);
+      const bodyOf = (reply: typeof ofOther) => {
         const { requestId: _, ...body } = reply.json<Json>();
         return [reply.statusCode, body];
-      });
-      expect(bodies[0]).toEqual(bodies[1]);
-      return replies[0]?.statusCode;
+      };
+      expect(bodyOf(ofOther)).toEqual(bodyOf(ofNobody));
+      return ofOther.statusCode;
     };
     const { tag } = own;
     const who = "dealer";

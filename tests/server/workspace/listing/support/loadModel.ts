@@ -53,7 +53,7 @@ const checks = Object.entries(addedFields).map(
 /** The added fields, null where what is stored is no value of the schema. */
 const fitting = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    checks.map(([name, isFitting]) => {
+    checks.map(([name, isFitting]): [string, unknown] => {
       const value = fields[name] ?? null;
       if (Array.isArray(value) && name === "features")
         return [name, value.filter((entry) => typeof entry === "string")];
