@@ -73,7 +73,6 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "PUT /users/:id",
       "POST /users/:id/password-link",
       "DELETE /users/:id/sso",
-      "GET /users/countries",
       "GET /users/dealers",
       "GET /users/filters",
       "GET /users/managers",
@@ -126,7 +125,13 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
   ["client restricted", ["GET /bid/my-bid", "GET /bid/my-bid/export"]],
   [
     "client dealer restricted",
-    ["GET /bid/group-order", "PUT /bid/group-order"],
+    [
+      "GET /bid/group-order",
+      "PUT /bid/group-order",
+      "POST /lists/consignees",
+      "DELETE /lists/consignees/:id",
+      "PUT /lists/consignees/:id",
+    ],
   ],
 ];
 
