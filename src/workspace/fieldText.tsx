@@ -172,26 +172,16 @@ export function fieldWriter(row: Fields, tools: TextTools): WriteField {
     if (!hasText(value)) return noValue;
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     const write = known.get(name) ?? writerOf(name);
-    const parts = Object.entries(row.properties[name]?.items?.properties ?? {});
-    if (parts.length > 0)
+    const { properties } = row.properties[name]?.items ?? {};
+    if (properties) {
+      const inner = fieldWriter(
+        { $id: `${row.$id}.${name}`, properties },
+        tools,
+      );
       return (list as readonly Row[])
-        .map((entry) =>
-          parts
-            .flatMap(([part, field]) => {
-              const single = entry[part];
-              const at = {
-                row: row.$id,
-                name: `${name}.${part}`,
-                field,
-                tools,
-              };
-              return isSingle(single)
-                ? textOf(field)({ ...at, value: single })
-                : [];
-            })
-            .join(" "),
-        )
+        .map((of) => knownTexts(inner, of, Object.keys(properties)).join(" "))
         .join(", ");
+    }
     return list
       .filter(isSingle)
       .map((single) => write(single, of))
