@@ -109,6 +109,7 @@ test("managers read the templates of clients, and dealers do not", async ({
     const { detail } = (await reply.json()) as { detail: { id: string } };
     return detail.id;
   }, name);
+  await page.reload();
   await expect(page.getByText(name)).toBeVisible();
 
   for (const who of ["manager", "dealer"] as const) {
@@ -122,10 +123,12 @@ test("managers read the templates of clients, and dealers do not", async ({
       await expect(other.getByText("South Korea")).toBeVisible();
       for (const action of ["Edit", "Remove", "New"])
         await expect(other.getByText(action, { exact: true })).toHaveCount(0);
-    } else
-      await expect(
-        other.getByRole("heading", { name: "Not found" }),
-      ).toBeVisible();
+    } else {
+      const reply = await other.request.get(`/api/lists/consignees/${id}`);
+      expect(reply.status()).toBe(404);
+      await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(other.getByText(name)).toHaveCount(0);
+    }
     await context.close();
   }
 });
