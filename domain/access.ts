@@ -114,6 +114,18 @@ const isOneOf = <Name>(
   isTheirs: (name: Name) => boolean,
 ): boolean => !names?.length || names.some(isTheirs);
 
+/** The users who keep searches and other rows of their own: a guest only reads. */
+export const members: Access = {
+  userLevels: [
+    "limited",
+    "vip",
+    "restricted",
+    "system",
+    "client",
+    "troublesome",
+  ],
+};
+
 /** A rule that no viewer passes: an unknown role has no user type. */
 const nobody: Access = { roles: ["unknown"], userTypes: ["client"] };
 

@@ -1,4 +1,4 @@
-import type { Role } from "../../domain/access";
+import { isAllowed, members, type Role } from "../../domain/access";
 import { useSession } from "./session";
 
 /** Returns the viewer's role; `unknown` without a session. */
@@ -11,4 +11,12 @@ export function useRole(): Role {
 export function useUserId(): string {
   const session = useSession();
   return session.status === "authenticated" ? session.viewer.userId : "";
+}
+
+/** Returns whether the user keeps searches of their own; a guest only reads. */
+export function useIsMember(): boolean {
+  const session = useSession();
+  return (
+    session.status !== "authenticated" || isAllowed(members, session.viewer)
+  );
 }

@@ -1,3 +1,4 @@
+import { members } from "../../../domain/access";
 import type { FastifyInstance } from "fastify";
 import { sessionOf } from "../../platform/http/request";
 import { bodyCall, queryCall, route } from "../../platform/http/route";
@@ -21,7 +22,7 @@ export function registerSavedSearches(
     ...bodyCall("save-search"),
     method: "POST",
     url: "/user/save-search",
-    access: "signedIn",
+    access: members,
     summary: "Save a search of a list, at most ten of a type",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -33,7 +34,7 @@ export function registerSavedSearches(
     ...bodyCall("update-search"),
     method: "POST",
     url: "/user/update-search",
-    access: "signedIn",
+    access: members,
     summary:
       "Rename a saved search or view, replace its params, share it, or set its alerts",
     handler: async (request) => {
@@ -46,7 +47,7 @@ export function registerSavedSearches(
     ...bodyCall("default-view"),
     method: "PUT",
     url: "/user/default-view",
-    access: "signedIn",
+    access: members,
     summary: "Set the view with which a list opens, or none",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -58,7 +59,7 @@ export function registerSavedSearches(
     ...bodyCall("delete-search"),
     method: "POST",
     url: "/user/delete-search",
-    access: "signedIn",
+    access: members,
     summary: "Delete a saved search",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -70,7 +71,7 @@ export function registerSavedSearches(
     ...queryCall("my-search"),
     method: "GET",
     url: "/user/my-search",
-    access: "signedIn",
+    access: members,
     summary:
       "The user's saved searches of one list or of all, with dropped criteria",
     handler: async (request) => {

@@ -8,7 +8,7 @@ import {
 } from "../../../domain/resource";
 import { errorText } from "../../providers/errorText";
 import { preferTexts, useT } from "../../providers/i18n/useT";
-import { useRole } from "../../providers/viewer";
+import { useIsMember, useRole } from "../../providers/viewer";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
@@ -44,6 +44,7 @@ export function ListBar({
   const section = textSection(row, useFixedValues());
   const translate = preferTexts(section, useTranslate());
   const notify = useNotify();
+  const isMember = useIsMember();
   const hasGrid = forRole(resource.table, useRole()) === "grid";
   const t = useT();
   const noun = (key: string, fallback?: string) =>
@@ -73,7 +74,7 @@ export function ListBar({
           }}
         />
       )}
-      <SavedButton />
+      {isMember && <SavedButton />}
       {isPhone ? (
         <SortSheet />
       ) : (

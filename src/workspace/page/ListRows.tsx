@@ -3,6 +3,7 @@ import type { Role } from "../../../domain/access";
 import { pageCount } from "../../../domain/listing/state";
 import { savedParams } from "../../../domain/listing/savedSearch";
 import { forRole, type Resource, type View } from "../../../domain/resource";
+import { useIsMember } from "../../providers/viewer";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
@@ -73,6 +74,7 @@ function EmptyList() {
   const { clear } = useDraft();
   const { total = 0 } = useListRows();
   const isFiltered = useIsFiltered();
+  const isMember = useIsMember();
   const t = useT();
   const lastPage = pageCount(total, state.pageSize) ?? state.page - 1;
   if (lastPage > 0)
@@ -97,7 +99,7 @@ function EmptyList() {
       action={
         <>
           <Button onClick={clear}>{t("list.empty.reset")}</Button>
-          {resource.pageType && (
+          {resource.pageType && isMember && (
             <Suspense fallback={null}>
               <NotifyMe key={listKey} />
             </Suspense>

@@ -12,6 +12,7 @@ import { allEntries, useMenuPages } from "../../layout/menuEntries";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
+import { useIsMember } from "../../providers/viewer";
 import { useWorkspace } from "../../providers/workspace";
 import { useDebounced } from "../controls/inputDrafts";
 import { useViewerTools } from "../fieldText";
@@ -43,6 +44,7 @@ export function usePaletteEntries(typed: string): Offered {
   const workspace = useWorkspace();
   const { resources, dashboards, isOwnServer } = workspace;
   const pages = useMenuPages();
+  const isMember = useIsMember();
   const t = useT();
   const tools = useViewerTools();
   const text = typed.trim().slice(0, longestPaletteText);
@@ -62,7 +64,7 @@ export function usePaletteEntries(typed: string): Offered {
     queryKey: ["saved-searches", "all"],
     queryFn: ({ signal }) =>
       request<MySearchReply>("/user/my-search", { signal }),
-    enabled: isOwnServer,
+    enabled: isOwnServer && isMember,
   });
   const known = useMemo(() => {
     const texts = { tools, t };

@@ -1,6 +1,6 @@
 import type { GetCountryListReply } from "../../../generated/schemas";
 import { describe, expect, it } from "vitest";
-import { signIn, testApp, type Account } from "../../support/app";
+import { signIn, signInAnew, testApp, type Account } from "../../support/app";
 
 const server = await testApp();
 
@@ -63,6 +63,27 @@ describe("view-profile", () => {
       .where("email_key", "=", "dealer@seriba.test");
     await account.set({ user_level: 980 }).execute();
     const { permission } = await profileOf("dealer");
+    const dealer = await signInAnew(server, "dealer");
+    const refused = await Promise.all(
+      [
+        [
+          "/user/save-search",
+          { title: "Mine", params: "maker=1", type: "auction" },
+        ],
+        ["/favorite/add", { group: "A", carId: "1", type: "auction" }],
+        ["/lists/consignees", { name: "Mine" }],
+      ].map(([path, payload]) =>
+        server.call({
+          method: "POST",
+          url: `/api${String(path)}`,
+          payload: payload as object,
+          ...dealer,
+        }),
+      ),
+    );
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([
+      403, 403, 403,
+    ]);
     await account.set({ user_level: 1064 }).execute();
     const held = Object.keys(permission).filter((flag) => permission[flag]);
     expect(held.toSorted()).toEqual([
