@@ -60,7 +60,7 @@ test("a client keeps templates of consignees @phone", async ({ page }) => {
     first.getByRole("button", { name: "Move down: Document 1" }),
   ).toBeFocused();
 
-  // The notify party is asked for only if it differs.
+  // The form shows the notify party only if it differs.
   const other = notified.getByLabel("Full name or company");
   await expect(other).toHaveCount(0);
   await notified.getByLabel("Same as the consignee").uncheck();

@@ -54,8 +54,8 @@ const mostRecords = 1_000;
 
 /**
  * Makes the live news of records: for each list over changed rows the ids of
- * the added, changed and removed records. The owner of a row learns of it, and those who
- * read the rows of all owners.
+ * the added, changed and removed records. Only the owner of a row and the viewers who
+ * read the rows of all owners learn of its change.
  */
 export const recordNews = (
   context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,

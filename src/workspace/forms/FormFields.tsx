@@ -95,7 +95,7 @@ type FormSection = {
 };
 
 /**
- * Returns the sections of a form: those of the declaration, and after them the fields that
+ * Returns the sections of a form: the declared sections, and after them the fields that
  * it does not name by their `x-section`. A newly declared field so appears at once.
  */
 function formSections(

@@ -6,7 +6,7 @@ import {
   withConditions,
 } from "../../../server/platform/schemas/shownFields";
 
-/** The fields of an entry: a company has a name, whose number is asked for if it is known. */
+/** The fields of an entry: a company has a name, and its number if it is known. */
 const schema = {
   type: "object",
   additionalProperties: false,
