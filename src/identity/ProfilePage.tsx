@@ -46,11 +46,6 @@ export default function ProfilePage() {
         title={t("profile.title")}
         actions={
           <>
-            {consignees?.calls.create && (
-              <LinkButton to={consignees.route}>
-                {t("resources.consignees.title")}
-              </LinkButton>
-            )}
             {isOwnServer && (
               <LinkButton to="/profile/security">
                 {t("security.title")}
@@ -101,6 +96,13 @@ export default function ProfilePage() {
             />
             <Facts
               title={t("profile.company")}
+              tools={
+                consignees?.calls.create && (
+                  <LinkButton to={consignees.route} kind="standard">
+                    {t("resources.consignees.title")}
+                  </LinkButton>
+                )
+              }
               facts={[
                 [t("fields.profile.company"), detail.company],
                 [t("fields.profile.officePhone"), detail.officePhone],
