@@ -66,17 +66,20 @@ describe("view-profile", () => {
     const dealer = await signInAnew(server, "dealer");
     const refused = await Promise.all(
       [
-        [
-          "/user/save-search",
-          { title: "Mine", params: "maker=1", type: "auction" },
-        ],
-        ["/favorite/add", { group: "A", carId: "1", type: "auction" }],
-        ["/lists/consignees", { name: "Mine" }],
-      ].map(([path, payload]) =>
+        {
+          path: "/user/save-search",
+          payload: { title: "Mine", params: "maker=1", type: "auction" },
+        },
+        {
+          path: "/favorite/add",
+          payload: { group: "A", carId: "1", type: "auction" },
+        },
+        { path: "/lists/consignees", payload: { name: "Mine" } },
+      ].map(({ path, payload }) =>
         server.call({
           method: "POST",
-          url: `/api${String(path)}`,
-          payload: payload as object,
+          url: `/api${path}`,
+          payload,
           ...dealer,
         }),
       ),
