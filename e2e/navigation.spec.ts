@@ -26,8 +26,9 @@ test("the palette and the logout ask before a form with unsaved changes is left"
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await palette.getByRole("combobox").fill("dashboard");
   await page.keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: "Leave" });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const stay = page.getByRole("button", { name: "Keep editing" });
+  await expect(question).toBeVisible();
   await stay.click();
   await expect(city).toHaveValue("Samara");
   await page.getByRole("button", { name: /^Account of/ }).click();

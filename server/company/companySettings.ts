@@ -4,6 +4,7 @@ import type { Tables } from "../platform/database";
 import {
   findRecord,
   findRecords,
+  singleKey,
   uniqueKeyOf,
   type RecordData,
 } from "../workspace/records";
@@ -27,9 +28,8 @@ const mostLinks = 8;
 export async function companyConfiguration(
   kysely: Kysely<Tables>,
 ): Promise<CompanyConfiguration> {
-  const uniqueKey = uniqueKeyOf({ single: true }, {}, {}) ?? "";
   const [company = {}, pages] = await Promise.all([
-    findRecord(kysely, { row: "company", uniqueKey }),
+    findRecord(kysely, { row: "company", uniqueKey: singleKey }),
     findRecords(kysely, { row: "information", limit: 100 }),
   ]);
   const links = [...pageLinks(pages), ...contactLinks(company)];

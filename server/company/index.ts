@@ -4,23 +4,19 @@ import type {
 } from "../../generated/schemas";
 import { route } from "../platform/http/route";
 import type { AreaModule } from "../workspace/area";
-import {
-  companyConfiguration,
-  findInformation,
-  type CompanyConfiguration,
-} from "./companySettings";
+import { findInformation } from "./companySettings";
+import { keepConfiguration } from "./keptConfiguration";
 
 /** The company that runs the portal: its contacts, notices and information pages. */
 export const company: AreaModule = {
   name: "company",
   calls: ["/company/*"],
-  open: ({ database: { kysely } }) => {
-    let latest: CompanyConfiguration = {};
+  open: (host) => {
+    const { kysely } = host.database;
+    const configuration = keepConfiguration(host);
     return {
-      pageConfiguration: async () => {
-        latest = await companyConfiguration(kysely).catch(() => latest);
-        return latest;
-      },
+      pageConfiguration: configuration.read,
+      close: configuration.stop,
       routes: (api) => {
         route<{ Query: InformationPageQuery; Reply: InformationPageReply }>(
           api,

@@ -56,7 +56,7 @@ export type AreaParts = {
   guards: readonly Guard[];
   /** Returns elements for the head of the requested page, as HTML. */
   pageTags: (request: FastifyRequest) => Promise<string>;
-  /** Returns settings for a page that is sent, which win over those of `config.json`. */
+  /** Returns settings for a page. They replace the same settings of `config.json`. */
   pageConfiguration: () => Promise<Readonly<Record<string, unknown>>>;
   /** Registers the area's calls below `/api`. */
   routes: (api: FastifyInstance) => void | Promise<void>;

@@ -9,7 +9,7 @@ import { ErrorNotice } from "../ui/ErrorNotice";
 import { Skeleton } from "../ui/Skeleton";
 import styles from "./information.module.css";
 
-/** The state of a page that is read: its texts, null if nobody has written it, or an error. */
+/** The texts of a page, null if the page has not been written, or an error. */
 type Reading = { page?: InformationPageReply["page"]; error?: unknown };
 
 /** Reads the information page at a path. Visitors read it too, without a query cache. */
@@ -40,7 +40,7 @@ export function useInformation(path: string) {
   return { ...reading, title: reading.page?.title[currentLanguage()], retry };
 }
 
-/** The text of a page that is read, or the reason why there is none. */
+/** The text of a page, or the reason why it is missing. */
 export function InformationText({
   page,
   error,

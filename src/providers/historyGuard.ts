@@ -80,7 +80,7 @@ export function passGuards(steps: number): void {
 
 type AskToLeave = (go: () => void) => void;
 
-/** What asks before the page is left by a command, the latest last. */
+/** The questions of forms with unsaved changes before a command leaves the page, the latest last. */
 let questions: readonly AskToLeave[] = [];
 
 /**

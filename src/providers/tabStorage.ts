@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { isReadOnly } from "./storage";
 import { createEmitter } from "./store";
 
-/** What this page remembers of `seriba.<key>` because the browser did not store it. */
+/** The values of `seriba.<key>` that the browser did not store, kept while the page is open. */
 const inPage = new Map<string, string>();
 
 const changedInTab = createEmitter();

@@ -63,7 +63,7 @@ export async function servePages(
     messages: Messages;
     boot: Boot;
     tags?: Tags;
-    /** Returns settings of this server, which win over those of `config.json`. */
+    /** Returns settings of this server. They replace the same settings of `config.json`. */
     configuration?: () => Promise<Readonly<Record<string, unknown>>>;
   },
 ): Promise<void> {

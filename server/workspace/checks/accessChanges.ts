@@ -115,10 +115,10 @@ const rowsBeyond = "/where/";
 const conditionText = ({ unless: _unless, ...condition }: RowCondition) =>
   JSON.stringify(condition);
 
-/** Returns the conditions, of these, that do not limit the viewer's rows. */
 /** Stands for the condition that a viewer reads only the own rows. */
 const ownRows = "owner";
 
+/** Returns the given conditions that do not limit the viewer's rows. */
 function liftedConditions(
   { resource, row }: ListWithRow,
   viewer: Viewer,

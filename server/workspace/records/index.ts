@@ -5,6 +5,7 @@ export {
   findRecord,
   findRecords,
   recordSources,
+  singleKey,
   uniqueKeyOf,
   type RecordData,
 } from "./recordQueries";

@@ -112,6 +112,9 @@ export async function lockRecord(
     .executeTakeFirst();
 }
 
+/** The unique key of the record of a `single` resource. */
+export const singleKey = "single";
+
 /**
  * Returns the values that no other record of the row may have, as the database compares
  * them: the fields of `x-unique`, or the same text for each record of a single one. Null if
@@ -122,7 +125,7 @@ export function uniqueKeyOf(
   { "x-unique": fields }: Pick<RowSchema, "x-unique">,
   data: RecordData,
 ): string | null {
-  if (single) return "single";
+  if (single) return singleKey;
   if (!fields) return null;
   const values = fields.map((name) => data[name] ?? null);
   return values.includes(null) ? null : JSON.stringify(values);
@@ -240,7 +243,7 @@ export async function findRecords(
   return found.map(({ data }) => data);
 }
 
-/** Returns the data of the record with a unique key; undefined if there is none. */
+/** Returns the data of the record with a unique key; undefined without such a record. */
 export async function findRecord(
   kysely: Kysely<Tables>,
   { row, uniqueKey }: { row: string; uniqueKey: string },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { companyConfiguration } from "../../../server/company/companySettings";
+import { keepConfiguration } from "../../../server/company/keptConfiguration";
 import { signIn, testApp, type Account } from "../../support/app";
 
 const test = await testApp();
@@ -59,7 +60,36 @@ describe("the company", () => {
     });
   });
 
-  it("shows an information page to everybody, and null for a page that nobody has written", async () => {
+  it("reads the settings again after a record has changed, and not before", async () => {
+    const { changes, log } = test.context;
+    let statements = 0;
+    const counted = kysely.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const kept = keepConfiguration({
+      database: { kysely: counted },
+      changes,
+      log,
+    });
+    const statementsOfRead = async () => {
+      statements = 0;
+      await kept.read();
+      return statements;
+    };
+    await expect.poll(statementsOfRead).toBe(0);
+    await save("information", { ...page, path: "/make-an-order", order: 3 });
+    const addresses = async () =>
+      (await kept.read()).companyLinks?.map(({ href }) => href);
+    await expect.poll(addresses).toContain("/make-an-order");
+    await expect.poll(statementsOfRead).toBe(0);
+    await kept.stop();
+  });
+
+  it("shows an information page to everybody, and null for an unwritten page", async () => {
     const read = async (path: string) =>
       (
         await test.call({ url: "/api/company/page", query: { path } })

@@ -122,7 +122,7 @@ describe("required single sign-on", () => {
   const byPassword = async (email: string) =>
     outcomeOf(await enterPassword(test.server, email));
 
-  it("refuses the passwords of managers, and not those of clients", async () => {
+  it("refuses the passwords of managers, and accepts the passwords of clients", async () => {
     expect(await byPassword(managerEmail)).toBe("sso_required");
     expect(await byPassword(clientEmail)).toBe("ok");
   });

@@ -106,7 +106,7 @@ describe("rows with owners", () => {
       ).toBe(404);
   });
 
-  it("are written by nobody but their owner", async () => {
+  it("are written only by their owner", async () => {
     const { id, tag } = own;
     for (const who of ["manager", "admin"] as const) {
       expect((await add(who)).statusCode).toBe(403);
