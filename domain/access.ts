@@ -16,6 +16,8 @@ export type Viewer = {
   userLevel: number;
   roleId: number;
   permissions: Partial<Record<PermissionFlag, boolean>>;
+  /** Values of the profile that computed fields read, such as a destination. */
+  choices?: Readonly<Record<string, string | null>>;
 };
 
 export const userTypes = { client: 2, manager: 3 } as const;

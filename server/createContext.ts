@@ -14,6 +14,8 @@ import {
   createColumnsEngine,
   type ColumnsEngine,
 } from "./workspace/columns";
+import { createFormulas } from "./workspace/computed/formulas";
+import { keepTables } from "./workspace/computed/keptTables";
 import type { Context } from "./workspace/context";
 import { createListingIndex } from "./workspace/listing";
 
@@ -64,7 +66,9 @@ export async function createContext(
         : path.join(config.dataDirectory, "index"),
   });
   if (metrics) addColumnMetrics(metrics, columns, mostBytes);
-  const index = createListingIndex({ database, clock }, columns);
+  const tables = keepTables({ database, changes, log });
+  const formulas = createFormulas({ tables, clock });
+  const index = createListingIndex({ database, clock, formulas }, columns);
   const opened = { config, root, log, database, changes, clock, metrics };
   return { ...opened, jobs, index, columns, ...declared };
 }

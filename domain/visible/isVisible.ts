@@ -1,4 +1,5 @@
 import { isAllowed, type Access, type Viewer } from "../access";
+import { inputsOf } from "../computed/rule";
 import type { RowSchema } from "../resource";
 import { decidingFields } from "../rowCondition";
 
@@ -6,7 +7,8 @@ type Part = { access?: Access; fields?: readonly string[] };
 
 /**
  * Returns whether the viewer may see a part: the part's own access rule and
- * the rules of all its fields must allow it, and of the fields in their `x-when`. An
+ * the rules of all its fields must allow it, and of the fields in their `x-when` and
+ * `x-computed`. An
  * unknown field is not visible.
  * Tables, filters, sorts, search, export, URLs and the server all use it.
  */
@@ -21,8 +23,12 @@ export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
       return (
         field !== undefined &&
         isAllowed(field["x-access"], viewer) &&
-        // A value here tells that the conditions over the other fields are met.
-        isVisible(row, { fields: decidingFields(field) }, viewer)
+        // A value here tells of the other fields.
+        isVisible(
+          row,
+          { fields: [...decidingFields(field), ...inputsOf(field)] },
+          viewer,
+        )
       );
     })
   );

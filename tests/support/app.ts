@@ -18,6 +18,8 @@ import { readConfig } from "../../server/platform/config";
 import type { Database } from "../../server/platform/database";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
 import type { Host } from "../../server/workspace/area";
+import { createFormulas } from "../../server/workspace/computed/formulas";
+import { keepTables } from "../../server/workspace/computed/keptTables";
 import { createListingIndex } from "../../server/workspace/listing";
 import { openAll } from "./areas";
 import { declare } from "./declared";
@@ -77,6 +79,8 @@ export async function testApp({
   });
   const metrics = await openMetrics(config);
   const changes = createChangeHub({ database, log });
+  const tables = keepTables({ database, changes, log });
+  const formulas = createFormulas({ tables, clock });
   const context = openAll({
     config,
     metrics,
@@ -86,7 +90,7 @@ export async function testApp({
     clock,
     log,
     jobs: createJobs({ database, clock, log, onRun: metrics?.jobRan }),
-    index: createListingIndex({ database, clock }),
+    index: createListingIndex({ database, clock, formulas }),
     ...declared,
     schemas,
   });

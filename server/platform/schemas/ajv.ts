@@ -15,6 +15,7 @@ export const annotations = [
   "x-choices",
   "x-choicesFor",
   "x-code",
+  "x-computed",
   "x-dictionary",
   "x-form",
   "x-groups",

@@ -20,16 +20,21 @@ import {
   type IndexQuery,
 } from "../listing/query/listingIndex";
 import type { RowSource } from "../listing/source/rowSource";
+import type { Word } from "../listing/source/dictionaryCache";
 import type { IndexEngine } from "../listing/sql/sqlListingIndex";
 import { createAreaTable, type AreaState, type AreaTable } from "./areaTable";
+import { createComputedTables } from "./computed/computedTables";
+import { withComputedColumns } from "./computed/computedView";
 import { patchTables, type IndexedSource } from "./load/loadTable";
 import { wantedColumns } from "./load/wantedColumns";
 import { compileScan } from "./query/compileScan";
 import { createRanks } from "./query/order";
 import { createWords } from "./query/words";
+import { NotLoaded } from "./query/conditions";
 import { createScanThreads } from "./scan/scanThreads";
 import { createSnapshots } from "./snapshot/snapshots";
 import { chunkBits, chunkMask } from "./store/chunk";
+import type { ColumnTable } from "./store/columnTable";
 import type { View } from "./store/view";
 
 /** A reader of its own writes waits this long, then the database answers. */
@@ -83,6 +88,9 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const ranks = createRanks();
   const words = createWords(database);
   const threads = createScanThreads({ log, workHere: options.workHere });
+  const computed = createComputedTables(mostBytes, (owner) => {
+    threads.forget(owner);
+  });
   const stopping = new AbortController();
   const inQueue = createQueues();
   let following: Subscription | undefined;
@@ -204,20 +212,33 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     const lower = await words.lower(query);
     await words.load(source, table);
     const view = table.view();
+    const word = (kind: string, id: number) => words.find(kind, id);
+    const scanned = await withComputed({ table, view, query }, word, state);
+    if (!scanned) return null;
     const compiled = compileScan(
-      {
-        table,
-        view,
-        ranks,
-        word: (kind, id) => words.find(kind, id),
-        searched,
-        lower,
-        now: clock.now(),
-      },
-      query,
+      { ...scanned, ranks, word, searched, lower, now: clock.now() },
+      scanned.query,
       asked,
     );
-    return compiled && { compiled, state, view, version };
+    return compiled && { ...scanned, compiled, version };
+  };
+
+  /** Returns the table that a query scans; null if computed columns cannot be added. */
+  const withComputed = async (
+    plain: { table: ColumnTable; view: View; query: IndexQuery },
+    word: (kind: string, id: number) => Word | undefined,
+    owner: object,
+  ) => {
+    const { formulas } = plain.query;
+    if (!formulas) return { ...plain, owner };
+    try {
+      const query = { ...plain.query, formulas };
+      const found = await computed.of({ ...plain, query }, word);
+      return found && { ...found, query: withComputedColumns(query) };
+    } catch (error) {
+      if (error instanceof NotLoaded) return null;
+      throw error;
+    }
   };
 
   const find = async (
@@ -226,8 +247,8 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   ): Promise<Found | null> => {
     const ready = await compile(query, asked);
     if (!ready) return null;
-    const { compiled, state, view, version } = ready;
-    const scanned = await threads.scan(state, view, compiled.scan);
+    const { compiled, owner, view, version } = ready;
+    const scanned = await threads.scan(owner, view, compiled.scan);
     return scanned && { ...compiled.read(scanned), version };
   };
 
@@ -237,8 +258,8 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       const page = { sort, page: 1, pageSize: Number.MAX_SAFE_INTEGER };
       const ready = await compile(query, { page });
       if (!ready) return null;
-      const { compiled, state, view } = ready;
-      const scanned = await threads.scan(state, view, compiled.scan);
+      const { compiled, owner, view } = ready;
+      const scanned = await threads.scan(owner, view, compiled.scan);
       return scanned && idsOf(view, scanned.rows);
     },
     start: () => {

@@ -10,6 +10,7 @@ import {
   type ComputeFields,
   type ListingReader,
 } from "../listing";
+import { readComputed } from "../computed/readComputed";
 import type { IdList } from "../listing/query/listingIndex";
 import {
   exportColumns,
@@ -111,7 +112,10 @@ async function* cellsOf(
     const rows = await readRows(source, { ...call, ids: portion, fields });
     const ids = rows.map((row) => String(row[resource.key]));
     const computed = await computeFields?.(ids, { viewer, fields });
-    rows.forEach((row, place) => Object.assign(row, computed?.[place]));
+    const sums = await readComputed(source, { ...call, fields }, { ids });
+    rows.forEach((row, place) =>
+      Object.assign(row, computed?.[place], sums[place]),
+    );
     yield rows.map((row) =>
       columns.map(({ field, write }) => write(row[field], row)),
     );

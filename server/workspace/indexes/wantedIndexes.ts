@@ -8,6 +8,7 @@ import {
   sql,
   type RawBuilder,
 } from "kysely";
+import { isComputed } from "../../../domain/computed/rule";
 import {
   fieldType,
   type Field,
@@ -75,7 +76,8 @@ function ofResource(
   ) => {
     const field = properties[name];
     const storage = storageOf(source, name);
-    const form = field && storage.kind === "extra" ? formOf(field) : null;
+    const isStored = field && !isComputed(field);
+    const form = isStored && storage.kind === "extra" ? formOf(field) : null;
     if (!field || storage.kind !== "extra" || form === null) return [];
     const extra = { column: sql.ref(storage.column), key: storage.key };
     const expression = sqlText(extraForm(extra, field, form));

@@ -1,5 +1,6 @@
 import type { PageInfo } from "../../../generated/schemas";
 import type { KnownChanges } from "../../platform/changes";
+import { readComputed } from "../computed/readComputed";
 import { readListing, type ListingCall } from "../listing";
 import type { ListContext, RowLists } from "./listSchemas";
 
@@ -26,9 +27,17 @@ export async function readRowTexts(
   const page = await readListing(reader, { ...query, schemas, facets });
   const { viewer, fields } = query;
   const ids = page.rows.map(({ id }) => id);
-  const computed = await computeFields?.(ids, { viewer, fields, known });
+  // A row that was removed meanwhile has no text; the sums of the others are read again.
+  const isWhole = ids.length === page.found.ids.length;
+  const [ofArea, sums] = await Promise.all([
+    computeFields?.(ids, { viewer, fields, known }),
+    readComputed(reader, query, {
+      ids,
+      ...(isWhole && { computed: page.found.computed }),
+    }),
+  ]);
   const rows = page.rows.map(({ json }, place) =>
-    joinObjects(json, JSON.stringify(computed?.[place] ?? {})),
+    joinObjects(json, JSON.stringify({ ...ofArea?.[place], ...sums[place] })),
   );
   return { ...page, rows };
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { filterKind } from "../../../../domain/listing/state";
 import { conditionsOf } from "../../../../domain/listing/fixedConditions";
+import { inputsOf, isComputed } from "../../../../domain/computed/rule";
 import {
   fieldType,
   isDate,
@@ -24,6 +25,7 @@ export function wantedColumns(
   const want = (name: string | undefined) => {
     const field = name === undefined ? undefined : row.properties[name];
     if (name === undefined || !field) return;
+    if (isComputed(field)) return;
     for (const use of ["value", "day"] as const) {
       const isDay = use === "day";
       const isDate = field.format === "date" || field.format === "date-time";
@@ -37,6 +39,8 @@ export function wantedColumns(
     const column = field && columnOf(source, name, field, "text");
     if (column) columns.set(column.name, column);
   };
+  for (const field of Object.values(row.properties))
+    for (const name of inputsOf(field)) want(name);
   for (const resource of resources) {
     const { filters, sorts, defaultOrder, where, search, summary, chart } =
       resource;

@@ -14,8 +14,9 @@ import {
 } from "../../listing/query/listingOrder";
 import { searchName } from "../../listing/query/narrowing";
 import { searchParameter } from "../../listing/query/shownWords";
-import type { ColumnTable } from "../store/columnTable";
+import type { ScannedTable } from "../computed/computedView";
 import {
+  codeOf,
   idAt,
   versionAt,
   type CountedColumn,
@@ -49,7 +50,7 @@ import {
 import type { LowerText } from "./words";
 
 type CompileContext = {
-  table: ColumnTable;
+  table: ScannedTable;
   view: View;
   ranks: ReturnType<typeof createRanks>;
   /** Returns a word of a dictionary. All words of the table are loaded. */
@@ -149,9 +150,31 @@ function compile(
           summed.map(([name, sum]) => [name, sum(scanned)]),
         ),
         ...(charted && { chart: charted(scanned) }),
+        ...(query.formulas && {
+          computed: readComputed(context, query.formulas, scanned.rows),
+        }),
       };
     },
   };
+}
+
+/** Returns the values of computed fields for the rows of a page. */
+function readComputed(
+  { table, view }: CompileContext,
+  { byField }: NonNullable<IndexQuery["formulas"]>,
+  rows: Uint32Array,
+): NonNullable<Found["computed"]> {
+  return new Map(
+    [...byField.keys()].map((name) => {
+      const column = table.columns.indexOf(name);
+      const { values } = table.dictionary(column);
+      const read = (row: number) => {
+        const value = values[codeOf(view, column, row)];
+        return typeof value === "number" ? value : null;
+      };
+      return [name, Array.from(rows, read)];
+    }),
+  );
 }
 
 /**
@@ -265,7 +288,7 @@ function fixedTest(
 
 /** Marks the codes of a column whose values are accepted. */
 function testPart(
-  table: ColumnTable,
+  table: ScannedTable,
   query: IndexQuery,
   name: string,
   accepted: Accepted,

@@ -215,7 +215,7 @@ export const placedField = (
 
 /** Returns the place of a field's column in the table. */
 export function columnIndex(
-  table: ColumnTable,
+  table: Pick<ColumnTable, "columns">,
   { source, row }: IndexQuery,
   name: string,
   use: FieldUse,

@@ -6,7 +6,7 @@ import type {
   ChartWeek,
   IndexQuery,
 } from "../../listing/query/listingIndex";
-import type { ColumnTable } from "../store/columnTable";
+import type { ScannedTable } from "../computed/computedView";
 import type { Dictionary } from "../store/dictionary";
 import type { CountedColumn } from "../store/view";
 import {
@@ -37,7 +37,7 @@ type FacetValues =
  * database counts.
  */
 export function facetCounter(
-  table: ColumnTable,
+  table: ScannedTable,
   query: IndexQuery,
   { plan, isLeadingEnough }: { plan: FacetPlan; isLeadingEnough: boolean },
 ): Counter<FacetValues> {
@@ -144,7 +144,7 @@ function leastOfLargest(counts: ArrayLike<number>, most: number): number {
  * because their sum depends on the order in which the database adds them.
  */
 export function sumCounter(
-  table: ColumnTable,
+  table: ScannedTable,
   query: IndexQuery,
   name: string,
 ): Counter<number> {
@@ -174,7 +174,7 @@ const mostCounts = 8_000_000;
  * are read. Throws `NotLoaded` for dates that are not loaded by day.
  */
 export function chartCounter(
-  table: ColumnTable,
+  table: ScannedTable,
   query: IndexQuery,
   { x, y }: ChartAxes,
 ): Counter<ChartWeek[]> {

@@ -1,7 +1,7 @@
 import { japanDay } from "../../../../domain/japanTime";
 import { fieldType, type Order } from "../../../../domain/resource";
 import { extraType } from "../../listing/source/extraType";
-import type { ColumnTable } from "../store/columnTable";
+import type { ScannedTable } from "../computed/computedView";
 import type { Dictionary } from "../store/dictionary";
 import type { PossibleValues, Ranks, Scan, Test } from "../store/view";
 import { readerOf, scalarText, type Placed, type WordOf } from "./conditions";
@@ -259,7 +259,7 @@ export function compareKeys(a: SortKey, b: SortKey): number {
  * as these concern the column itself or the day of its moments; null for all.
  */
 export function possibleValues(
-  table: ColumnTable,
+  table: ScannedTable,
   column: number,
   conditions: Scan["tests"],
 ): PossibleValues | null {

@@ -3,6 +3,7 @@ import {
   chunkBits,
   chunkMask,
   chunkRows,
+  codeAt,
   type Codes,
 } from "./chunk";
 import type { Postings } from "./postings";
@@ -56,6 +57,12 @@ export const idAt = ({ chunks }: View, row: number): number =>
 /** Returns the change number of a row. */
 export const versionAt = ({ chunks }: View, row: number): number =>
   chunks[row >> chunkBits]?.body.versions[row & chunkMask] ?? 0;
+
+/** Returns the code of a row in a column. */
+export function codeOf({ chunks }: View, column: number, row: number): number {
+  const codes = chunks[row >> chunkBits]?.body.columns[column];
+  return codes ? codeAt(codes, row & chunkMask) : 0;
+}
 
 /** The codes of a column that meet a condition are marked by 1. */
 export type TestPart = { column: number; marks: Uint8Array };

@@ -1,11 +1,16 @@
 import type { ListingState } from "../../../../domain/listing/state";
 import type { ListChartReply } from "../../../../generated/schemas";
 import type { Database } from "../../../platform/database";
+import type { Formulas, FormulasFor } from "../../computed/formulas";
 import type { RowSource } from "../source/rowSource";
 import type { ListingQuery } from "./narrowing";
 
 /** The rows of a table that a viewer may read, narrowed by filters and search. */
-export type IndexQuery = ListingQuery & { source: RowSource };
+export type IndexQuery = ListingQuery & {
+  source: RowSource;
+  /** The computed fields of the viewer. The index adds them to each query. */
+  formulas?: Formulas | null;
+};
 
 /** A position in the changes of the database. */
 export type ChangeNumber = bigint;
@@ -68,6 +73,8 @@ export type Found = {
   sums: Readonly<Record<string, number>>;
   /** The weeks with values, if the call asks for a chart. */
   chart?: readonly ChartWeek[];
+  /** The computed fields of the ids by field, if the index has them. */
+  computed?: ReadonlyMap<string, readonly (number | null)[]>;
   /** Every change up to this number is in the reply. */
   version: ChangeNumber;
 };
@@ -85,6 +92,8 @@ export type ListingIndex = {
     version: ChangeNumber,
     read: (database: Pick<Database, "kysely">) => Promise<Result>,
   ): Promise<Result>;
+  /** Returns the computed fields of a row for a viewer. */
+  formulas: FormulasFor;
   /** Returns all matching ids in order, without the time limit of requests. */
   all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList>;
 };

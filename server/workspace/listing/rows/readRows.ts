@@ -11,6 +11,7 @@ import { scopeCondition, scopeKey } from "../query/narrowing";
 import type { DictionaryCache } from "../source/dictionaryCache";
 import { extraReader } from "../source/extraType";
 import { fieldValue } from "../source/fieldSql";
+import { isComputed } from "../../../../domain/computed/rule";
 import {
   fieldOf,
   sourceFor,
@@ -117,7 +118,7 @@ function selectFields(
   const columns = wanted.fields.flatMap((name) => {
     const storage = storageOf(source, name);
     const field = fieldOf(row, name);
-    return storage.kind === "computed"
+    return storage.kind === "computed" || isComputed(field)
       ? []
       : [columnOf({ name, storage, field })];
   });

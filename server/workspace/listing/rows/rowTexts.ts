@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { rowReplySchema } from "../../../../domain/listing/querySchema";
+import { isComputed } from "../../../../domain/computed/rule";
 import type { RowSchema } from "../../../../domain/resource";
 import type { Database } from "../../../platform/database";
 import { runWithDeadline } from "../../../platform/deadline";
@@ -74,7 +75,9 @@ type Writing = {
 const writingOf = rememberByPair(
   (row: RowSchema, fields: readonly string[], source: RowSource): Writing => {
     const stored = fields.filter(
-      (name) => storageOf(source, name).kind !== "computed",
+      (name) =>
+        storageOf(source, name).kind !== "computed" &&
+        !isComputed(row.properties[name] ?? {}),
     );
     const schema = rowReplySchema(row, stored);
     return { key: fingerprint([row.$id, schema]), stored, schema };

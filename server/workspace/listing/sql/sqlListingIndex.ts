@@ -7,6 +7,8 @@ import {
   DatabaseUnavailable,
   isDatabaseUnavailable,
 } from "../../../platform/database";
+import type { FormulasFor } from "../../computed/formulas";
+import { withFormulas } from "../../computed/formulaSql";
 import { facetPlans } from "../query/facetPlan";
 import {
   idsOfTexts,
@@ -42,6 +44,8 @@ type Options = {
   clock: Clock;
   /** The ids of a list come in texts of so many, which are short to parse. */
   idsInText?: number;
+  /** Finds the computed fields of rows, by default none. */
+  formulas?: FormulasFor;
 };
 
 /**
@@ -64,10 +68,16 @@ export function createListingIndex(
   options: Options,
   engine?: IndexEngine,
 ): ListingIndex {
-  const { database } = options;
+  const { database, formulas = async () => null } = options;
   const readPosition = trackRecentPosition(database);
+  const withComputed = async (query: IndexQuery): Promise<IndexQuery> => ({
+    ...query,
+    formulas: await formulas(query.row, query.viewer),
+  });
   return {
-    find: async (query, asked) => {
+    formulas,
+    find: async (plain, asked) => {
+      const query = await withComputed(plain);
       const found = await engine?.find(query, asked);
       if (found) return found;
       // The statements see every change up to a position that was read before them.
@@ -87,9 +97,13 @@ export function createListingIndex(
     read: database.replica
       ? chooseReads(database)
       : (_version, read) => read(database),
-    all: async (query, sort) =>
-      (await engine?.all(query, sort)) ??
-      allIds(options, placedQuery(query), sort),
+    all: async (plain, sort) => {
+      const query = await withComputed(plain);
+      return (
+        (await engine?.all(query, sort)) ??
+        allIds(options, placedQuery(query), sort)
+      );
+    },
   };
 }
 
@@ -97,8 +111,10 @@ export function createListingIndex(
 type Placed = { query: IndexQuery; place: TablePlace; narrowing: Narrowing };
 
 function placedQuery(query: IndexQuery): Placed {
-  const place = tablePlace(query.source, query);
-  return { query, place, narrowing: narrowingOf(place.source, query) };
+  const { from, source: ofTable } = tablePlace(query.source, query);
+  const source = withFormulas(ofTable, query.row, query.formulas);
+  const place = { from, source };
+  return { query, place, narrowing: narrowingOf(source, query) };
 }
 
 type Counted = Omit<Found, "ids" | "version">;

@@ -1,0 +1,264 @@
+import { roleOf, userLevels, type Viewer } from "../access";
+import { isReaderValue, type ComputedRule } from "./rule";
+import { totalOf, type Rate, type SumLine } from "./sumLines";
+
+type Step = ComputedRule["steps"][number];
+
+/** A record of a table that computed fields read. */
+export type TableRow = {
+  id: string;
+  data: Readonly<Record<string, unknown>>;
+};
+
+/** The records of tables, by row schema. */
+export type LookupTables = ReadonlyMap<string, readonly TableRow[]>;
+
+/** Reads the text of a field of a row; null if it is empty. */
+export type ReadText = (field: string) => string | null;
+
+/** A value that a record must have: a field of the row, or of an earlier step's record. */
+export type Source =
+  | { field: string; step?: undefined }
+  | { step: string; field: string };
+
+/** A record of a step, with the texts that it demands; null stands for every value. */
+export type StepRow = {
+  row: TableRow;
+  keys: readonly (string | null)[];
+  each: string | null;
+  rate: Rate;
+};
+
+/** A step for one reader and one day: its records in the order of preference. */
+export type CompiledStep = {
+  id: string;
+  table: string;
+  sources: readonly Source[];
+  rows: readonly StepRow[];
+  /** Whether the step adds to the sum; other steps only find a record. */
+  isAdded: boolean;
+  hasEach: boolean;
+  isOptional: boolean;
+};
+
+/** A computed field for one reader and one day. */
+export type Formula = {
+  /** Fields of whole numbers; the first one with a value is the beginning. */
+  base: readonly string[];
+  /** The fields that records match. */
+  inputs: readonly string[];
+  steps: readonly CompiledStep[];
+  /** Returns the lines of the sum of a row. */
+  lines(read: ReadText): SumLine[];
+};
+
+/** Returns a value as text; null for an empty value. */
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" ||
+  typeof value === "number" ||
+  typeof value === "boolean"
+    ? String(value) || null
+    : null;
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === "number" ? value : null;
+
+/** Returns the name of a user level, as access rules write it. */
+const levelName = (level: number): string | null =>
+  Object.entries(userLevels).find(([, number]) => number === level)?.[0] ??
+  null;
+
+/** Returns a reader's value of a name such as `@me`; null if there is none. */
+export function readerValue(name: string, viewer: Viewer): string | null {
+  switch (name) {
+    case "@me":
+      return viewer.userId;
+    case "@role":
+      return roleOf(viewer);
+    case "@level":
+      return levelName(viewer.userLevel);
+    default:
+      return viewer.choices?.[name.slice(1)] ?? null;
+  }
+}
+
+function sourceOf(text: string): Source {
+  const [first = "", second] = text.split(".");
+  return second === undefined
+    ? { field: first }
+    : { step: first, field: second };
+}
+
+/**
+ * Returns whether a record is valid on a day: from its first to its last day, both included.
+ * A record without a first day is valid before its last day too.
+ */
+function isValid({ data }: TableRow, fields: Step["valid"], day: string) {
+  const [from = "", until = ""] = fields ?? [];
+  const [first, last] = [textOf(data[from]), textOf(data[until])];
+  return (first === null || first <= day) && (last === null || day <= last);
+}
+
+/**
+ * Compares records by preference: more filled fields first, then the fields that are
+ * declared first, the higher band, the later first day, and the newer record.
+ */
+function byPreference(
+  left: StepRow & { filled: readonly boolean[] },
+  right: typeof left,
+): number {
+  const count = (row: typeof left) => row.filled.filter(Boolean).length;
+  const places = left.filled.map(
+    (isFilled, place) => Number(right.filled[place]) - Number(isFilled),
+  );
+  const [a, b] = [left.rate, right.rate];
+  const days = (b.validFrom ?? "") < (a.validFrom ?? "") ? -1 : 1;
+  return (
+    count(right) - count(left) ||
+    places.find((difference) => difference !== 0) ||
+    b.band - a.band ||
+    (a.validFrom === b.validFrom ? 0 : days) ||
+    Number(b.id) - Number(a.id)
+  );
+}
+
+function compileStep(
+  step: Step,
+  {
+    tables,
+    day,
+    viewer,
+  }: { tables: LookupTables; day: string; viewer: Viewer },
+): CompiledStep {
+  const { id, table, match = {}, valid, band, amount, percent, each } = step;
+  const isAdded = amount !== undefined || percent !== undefined;
+  const matches = Object.entries(match);
+  const own = matches.filter(([, source]) => !isReaderValue(source));
+  const ofReader = matches
+    .filter(([, source]) => isReaderValue(source))
+    .map(([name, source]) => ({ name, value: readerValue(source, viewer) }));
+  const rows = (tables.get(table) ?? [])
+    .filter((row) => isValid(row, valid, day))
+    .filter(({ data }) =>
+      ofReader.every(({ name, value }) => {
+        const wanted = textOf(data[name]);
+        return wanted === null || wanted === value;
+      }),
+    )
+    .map((row) => {
+      const { data } = row;
+      const share = numberOf(percent && data[percent]);
+      const fixed = numberOf(amount && data[amount]);
+      return {
+        row,
+        keys: own.map(([name]) => textOf(data[name])),
+        each: each === undefined ? null : textOf(data[each]),
+        filled: matches.map(([name]) => textOf(data[name]) !== null),
+        rate: {
+          id: row.id,
+          band: numberOf(band && data[band]) ?? 0,
+          amount: fixed === null ? null : Math.round(fixed),
+          milliPercent: share === null ? null : Math.round(share * 1000),
+          validFrom: textOf(valid?.[0] && data[valid[0]]),
+        },
+      };
+    })
+    // A record without an amount says nothing about the sum.
+    .filter(
+      ({ rate }) =>
+        !isAdded || rate.amount !== null || rate.milliPercent !== null,
+    )
+    .sort(byPreference)
+    .map(({ filled: _filled, ...row }): StepRow => row);
+  return {
+    id,
+    table,
+    sources: own.map(([, source]) => sourceOf(source)),
+    rows,
+    isAdded,
+    hasEach: each !== undefined,
+    isOptional: step.optional === true || each !== undefined,
+  };
+}
+
+/** Returns the records of a step that match a row, in the order of preference. */
+function matching(
+  { sources, rows }: CompiledStep,
+  read: ReadText,
+  found: ReadonlyMap<string, TableRow | undefined>,
+): StepRow[] {
+  const values = sources.map(({ step, field }) =>
+    step === undefined ? read(field) : textOf(found.get(step)?.data[field]),
+  );
+  return rows.filter(({ keys }) =>
+    keys.every((key, place) => key === null || key === values[place]),
+  );
+}
+
+function linesOf(step: CompiledStep, rows: readonly StepRow[]): SumLine[] {
+  const { id, table, isAdded, hasEach, isOptional } = step;
+  if (!isAdded) return [];
+  const line = { step: id, table, isOptional };
+  if (!hasEach) return [{ ...line, rates: rows.map(({ rate }) => rate) }];
+  const values = [...new Set(rows.map(({ each }) => each ?? ""))].sort();
+  return values.map((each) => ({
+    ...line,
+    each,
+    rates: rows
+      .filter((row) => (row.each ?? "") === each)
+      .map(({ rate }) => rate),
+  }));
+}
+
+/**
+ * Returns a computed field for a reader and a day in Japan. Records that the reader or the
+ * day excludes are left out, so that readers with the same records have the same sums.
+ */
+export function compileFormula(
+  rule: ComputedRule,
+  context: { tables: LookupTables; day: string; viewer: Viewer },
+): Formula {
+  const steps = rule.steps.map((step) => compileStep(step, context));
+  const inputs = steps.flatMap(({ sources }) =>
+    sources.flatMap(({ step, field }) => (step === undefined ? [field] : [])),
+  );
+  return {
+    base: rule.base,
+    inputs: [...new Set(inputs)],
+    steps,
+    lines: (read) => {
+      const found = new Map<string, TableRow | undefined>();
+      return steps.flatMap((step) => {
+        const rows = matching(step, read, found);
+        found.set(step.id, rows[0]?.row);
+        return linesOf(step, rows);
+      });
+    },
+  };
+}
+
+/** The lines of a row's sum, the beginning and the total; null if one is unknown. */
+export type ComputedSum = {
+  /** The field with the beginning. */
+  base: { field: string; amount: number } | null;
+  lines: SumLine[];
+  total: number | null;
+};
+
+/** Returns the sum of a row with the values that replies contain. */
+export function computeSum(
+  formula: Formula,
+  row: Readonly<Record<string, unknown>>,
+): ComputedSum {
+  const lines = formula.lines((field) => textOf(row[field]));
+  for (const field of formula.base) {
+    const amount = numberOf(row[field]);
+    if (amount !== null)
+      return {
+        base: { field, amount },
+        lines,
+        total: totalOf(lines, amount),
+      };
+  }
+  return { base: null, lines, total: null };
+}

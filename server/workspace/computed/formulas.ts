@@ -1,0 +1,111 @@
+import { LRUCache } from "lru-cache";
+import type { Viewer } from "../../../domain/access";
+import {
+  compileFormula,
+  readerValue,
+  type Formula,
+} from "../../../domain/computed/formula";
+import {
+  isReaderValue,
+  tablesOf,
+  type ComputedRule,
+} from "../../../domain/computed/rule";
+import { japanDay } from "../../../domain/japanTime";
+import type { RowSchema } from "../../../domain/resource";
+import { isVisible } from "../../../domain/visible/isVisible";
+import type { Clock } from "../../platform/clock";
+import { fingerprint } from "../../platform/fingerprint";
+import type { KeptTables } from "./keptTables";
+
+/** The computed fields of a row schema for one reader and one day. */
+export type Formulas = {
+  /** Readers with the same key have the same sums. */
+  key: string;
+  byField: ReadonlyMap<string, Formula>;
+};
+
+/**
+ * Returns the computed fields that a reader may see today; null if the row has no such
+ * field. A field is hidden if the reader may not see a field that it is computed from.
+ */
+export type FormulasFor = (
+  row: RowSchema,
+  viewer: Viewer,
+) => Promise<Formulas | null>;
+
+/** Returns the rules of a row's computed fields, by field. */
+const rulesOf = ({ properties }: RowSchema): [string, ComputedRule][] =>
+  Object.entries(properties).flatMap(([name, { "x-computed": rule }]) =>
+    rule ? [[name, rule] as [string, ComputedRule]] : [],
+  );
+
+/** Compiled formulas are kept for so many combinations of tables and readers. */
+const mostKept = 200;
+
+/** Returns the function that finds the formulas of a row for a reader. */
+export function createFormulas({
+  tables,
+  clock,
+}: {
+  tables: Pick<KeptTables, "read">;
+  clock: Clock;
+}): FormulasFor {
+  const kept = new LRUCache<string, Formulas>({ max: mostKept });
+  const hashes = new WeakMap<RowSchema, string>();
+  const hashOf = (row: RowSchema, rules: readonly unknown[]) => {
+    const known = hashes.get(row) ?? fingerprint([row.$id, rules]);
+    hashes.set(row, known);
+    return known;
+  };
+
+  return async (row, viewer) => {
+    const all = rulesOf(row);
+    if (all.length === 0) return null;
+    const rules = all.filter(([name]) =>
+      isVisible(row, { fields: [name] }, viewer),
+    );
+    if (rules.length === 0) return null;
+    const names = [...new Set(rules.flatMap(([, rule]) => tablesOf(rule)))];
+    const { tables: rows, version } = await tables.read(names);
+    const day = japanDay(clock.now());
+    const context = { tables: rows, day, viewer };
+    const values = rules.flatMap(([, rule]) =>
+      usedValues(rule, { tables: rows, viewer }),
+    );
+    const key = JSON.stringify([
+      ...[hashOf(row, all), version, day],
+      ...[rules.map(([name]) => name), values],
+    ]);
+    const known = kept.get(key);
+    if (known) return known;
+    const byField = new Map(
+      rules.map(([name, rule]) => [name, compileFormula(rule, context)]),
+    );
+    const formulas = { key, byField };
+    kept.set(key, formulas);
+    return formulas;
+  };
+}
+
+/**
+ * Returns the reader's values by which records are chosen. A value that no record names is
+ * left out, so that most readers share their sums.
+ */
+function usedValues(
+  { steps }: ComputedRule,
+  {
+    tables,
+    viewer,
+  }: Pick<Parameters<typeof compileFormula>[1], "tables" | "viewer">,
+): (string | null)[] {
+  return steps.flatMap(({ table, match = {} }) =>
+    Object.entries(match).flatMap(([field, source]) => {
+      if (!isReaderValue(source)) return [];
+      const value = readerValue(source, viewer);
+      const isNamed = (tables.get(table) ?? []).some(
+        ({ data }) => data[field] === value,
+      );
+      return isNamed ? value : null;
+    }),
+  );
+}
