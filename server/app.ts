@@ -16,6 +16,7 @@ import { workspaceBundle } from "./workspace/bundle";
 import { firstScreen } from "./workspace/firstScreen";
 import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Host } from "./workspace/area";
+import { registerSums } from "./workspace/computed/registerSums";
 import type { DeclaredSet } from "./workspace/declared";
 import { registerDashboards } from "./workspace/dashboards";
 import { registerPalette } from "./workspace/palette";
@@ -77,6 +78,7 @@ export async function buildApp(
     for (const { routes } of parts) await routes?.(api);
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);
+    registerSums(api, host, findLists);
     registerDashboards(api, host, findLists);
     registerPalette(api, host, findLists);
     registerRecords(api, host, ports.isRecentlyProved);

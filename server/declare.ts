@@ -6,6 +6,7 @@ import { createDeclarations, type DeclaredSet } from "./workspace/declared";
 import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkOwnCalls } from "./workspace/checks/addressRules";
+import { checkComputed } from "./workspace/checks/computedRules";
 import { checkStorage } from "./workspace/checks/storageChecks";
 import { findSource, sourcesOf } from "./workspace/openAreas";
 
@@ -16,6 +17,7 @@ export const sourceOf = findSource(areas);
 export const setChecks: readonly SetCheck[] = [
   checkOwnCalls(areas.flatMap(({ calls = [] }) => calls)),
   checkStorage(sourcesOf(areas)),
+  checkComputed,
   ...areas.flatMap(({ checks = [] }) => checks),
 ];
 

@@ -4,6 +4,7 @@ import type { RowSchema } from "../../domain/resource";
 import type { BikeDetail, LotDetail } from "../../generated/schemas";
 import { failure, type Failure } from "../platform/errors";
 import {
+  readComputed,
   readRows,
   visibleListing,
   type ListingReader,
@@ -145,7 +146,12 @@ async function lotInFull(
   const fields = Object.keys(visibleRow(listing.row, viewer).properties);
   const [row] = await readRows(reader, { ...listing, ids: [id], fields });
   if (!row) throw await missingLot(context, { area, id, viewer });
-  return row;
+  const [sums] = await readComputed(
+    reader,
+    { ...listing, fields },
+    { ids: [id] },
+  );
+  return { ...row, ...sums };
 }
 
 /**

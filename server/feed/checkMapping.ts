@@ -1,3 +1,4 @@
+import { isComputed } from "../../domain/computed/rule";
 import { hintFor } from "../platform/nearest";
 import { escapePointer } from "../platform/pointer";
 import { fault, under, type Fault, type Problem } from "../platform/problem";
@@ -70,12 +71,16 @@ function* fieldFaults(
     if (!exists[index]) yield fault(`/areas/${index}`, "feedArea", { area });
   if (exists.includes(false)) return;
   const rows = [...new Set(areas.map((area) => rowOfArea(schemas, area)))];
-  const known = new Set(
-    rows.flatMap(({ properties }) => Object.keys(properties)),
+  const all = rows.flatMap(({ properties }) => Object.entries(properties));
+  const known = new Set(all.map(([name]) => name));
+  const addedUp = new Set(
+    all.flatMap(([name, field]) => (isComputed(field) ? [name] : [])),
   );
   for (const [name, mapped] of Object.entries(fields)) {
     const pointer = `/fields/${escapePointer(name)}`;
-    const wrong = fieldFault(pointer, name, [...known]);
+    const wrong = addedUp.has(name)
+      ? fault(pointer, "feedOwnField")
+      : fieldFault(pointer, name, [...known]);
     if (wrong) {
       yield wrong;
       continue;

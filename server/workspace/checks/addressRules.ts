@@ -123,6 +123,7 @@ const engineCalls: readonly string[] = [
   "/live",
   "/palette",
   "/ready",
+  "/sums",
   "/workspace",
   "/workspace/*",
 ];

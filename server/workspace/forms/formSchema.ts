@@ -6,6 +6,7 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
+import { isComputed } from "../../../domain/computed/rule";
 import { isObject } from "../../platform/pointer";
 import type {
   JsonSchema,
@@ -20,7 +21,7 @@ const isRowBody = (reference: string): boolean => !reference.includes("#");
  * Returns the schema of a body, cut to its viewer and without references, so
  * that a form can be drawn from it alone. The name of a row schema stands for
  * the fields that people fill in: all but those marked `x-core`, which the
- * program keeps. The body of an action with `edits` has some of these fields, and
+ * program keeps, and computed ones. The body of an action with `edits` has some of these fields, and
  * the version. Throws ProblemsFound if the schema does not exist.
  *
  * @example formSchema("user#/definitions/create", schemas, viewer)
@@ -46,10 +47,14 @@ export function formSchema(
   return cut;
 }
 
+/** Returns whether people fill the field in: the program neither keeps nor computes it. */
+const isFilledIn = (field: Field): boolean =>
+  !field["x-core"] && !isComputed(field);
+
 /** Returns the schema of a record's body from a row schema. */
 export function rowForm(row: RowSchema): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(row.properties).filter(([, field]) => !field["x-core"]),
+    Object.entries(row.properties).filter(([, field]) => isFilledIn(field)),
   );
   return {
     title: row.title,
@@ -73,7 +78,7 @@ function fieldsForm(row: RowSchema, fields: readonly string[]): JsonSchema {
   const { required = [], properties } = row;
   const own = fields.flatMap((name) => {
     const field = properties[name];
-    if (!field || field["x-core"]) return [];
+    if (!field || !isFilledIn(field)) return [];
     // The other fields are missing here. The server validates the whole row.
     const { "x-when": _when, ...rest } = field;
     return [[name, rest] as const];

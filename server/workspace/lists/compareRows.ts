@@ -6,6 +6,7 @@ import { visibleRow } from "../../../domain/visible";
 import type { CompareQuery, CompareReply } from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { queryCall, route } from "../../platform/http/route";
+import { readComputed } from "../computed/readComputed";
 import { readRows, visibleListing, type Row } from "../listing";
 import type { FindLists, ListContext } from "./listSchemas";
 
@@ -76,5 +77,10 @@ async function readCompareRow(
   const listing = visibleListing({ ...context, resource, viewer });
   const fields = Object.keys(visibleRow(listing.row, viewer).properties);
   const [row] = await readRows(reader, { ...listing, ids: [id], fields });
-  return row ?? null;
+  const [sums] = await readComputed(
+    reader,
+    { ...listing, fields },
+    { ids: [id] },
+  );
+  return row ? { ...row, ...sums } : null;
 }
