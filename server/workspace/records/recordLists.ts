@@ -1,4 +1,6 @@
-import type { Viewer } from "../../../domain/access";
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { tablesOf } from "../../../domain/computed/rule";
+import type { LiveEvent } from "../../../domain/liveEvent";
 import { readableOwners } from "../../../domain/readableOwners";
 import { versionTag } from "../../platform/http/request";
 import type { LiveTopic } from "../../platform/live";
@@ -91,6 +93,10 @@ export const recordNews = (
     const rows = [...storedRows(resources)];
     const ofAll = await listsOver(rows.filter((row) => !owned.has(row)));
     const ofOwned = await listsOver([...owned]);
+    const ofSums = recalculated(
+      context,
+      new Set(changed.map(({ row }) => row)),
+    );
     const readsAll = (viewer: Viewer) => readableOwners(viewer) === "anyone";
     const byOwner = new Map<string, Set<string>>();
     for (const { row, id, userId } of changed)
@@ -100,6 +106,7 @@ export const recordNews = (
       byRights: (viewer) => [
         ...ofAll(viewer),
         ...(readsAll(viewer) ? ofOwned(viewer) : []),
+        ...ofSums(viewer),
       ],
       byUser: new Map(
         [...byOwner].map(([userId, ids]) => [
@@ -110,3 +117,27 @@ export const recordNews = (
     };
   },
 });
+
+/**
+ * Returns the event of the lists whose computed fields read one of these tables. It names
+ * no row, because any may have another sum.
+ */
+function recalculated(
+  { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
+  tables: ReadonlySet<string>,
+): (viewer: Viewer) => LiveEvent[] {
+  const resources = workspace
+    .resources()
+    .filter(({ row }) =>
+      Object.values(schemas.row(row).properties).some(
+        ({ "x-computed": rule }) =>
+          rule && tablesOf(rule).some((table) => tables.has(table)),
+      ),
+    );
+  return (viewer) => {
+    const lists = resources
+      .filter(({ access }) => isAllowed(access, viewer))
+      .map(({ name }) => ({ list: name, ids: [] }));
+    return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
+  };
+}
