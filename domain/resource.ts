@@ -143,8 +143,14 @@ export type RowSchema = {
   "x-textsFor"?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The fields whose values no two records share. */
   "x-unique"?: readonly string[];
+  /** Whether a missing value counts as a value of `x-unique`. */
+  "x-uniqueEmpty"?: boolean;
   properties: Readonly<Record<string, Field>>;
 };
+
+/** Returns whether the menu shows a group of lists folded, under a heading of its own. */
+export const isFoldedGroup = (group: string | undefined): group is string =>
+  group !== undefined && !["own", "lots", "none"].includes(group);
 
 /** Returns the id of a filter, by default the name of its field. */
 export const filterId = (filter: Filter): string => filter.id ?? filter.field;

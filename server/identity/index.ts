@@ -74,6 +74,7 @@ export const identity: AreaModule = {
     "/user/*",
     "/users/:id/password-link",
     "/users/:id/sso",
+    "/users/clients",
     "/users/countries",
     "/users/dealers",
     "/users/managers",

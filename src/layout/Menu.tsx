@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { badgeCount } from "../../domain/limits";
 import type { MenuCountersReply } from "../../generated/schemas";
@@ -16,28 +17,76 @@ import {
   isAt,
   menuOf,
   type MenuEntry,
+  type MenuGroup,
   useMenuPages,
   useOpenMenu,
 } from "./menuEntries";
 import styles from "./Menu.module.css";
 import phoneBarStyles from "./PhoneBar.module.css";
 
-/** The two groups of the menu: the user's own pages and the lots. */
+/** The groups of the menu: the user's own pages, the lots, and groups that unfold. */
 export function Menu({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
-  const { own, lots } = menuOf(useWorkspace(), useMenuPages());
+  const { own, lots, folded } = menuOf(useWorkspace(), useMenuPages());
   return (
     <nav aria-label={t("shell.menu.title")}>
       {[own, lots].map((entries, index) => (
-        <ul key={index} className={styles.group}>
-          {entries.map((entry) => (
-            <li key={entry.route}>
-              <MenuLink entry={entry} isShort={isShort} />
-            </li>
-          ))}
-        </ul>
+        <MenuLinks key={index} entries={entries} isShort={isShort} />
+      ))}
+      {folded.map((group) => (
+        <FoldedGroup key={group.label} group={group} isShort={isShort} />
       ))}
     </nav>
+  );
+}
+
+type MenuLinksProps = { entries: readonly MenuEntry[]; isShort: boolean };
+
+const MenuLinks = ({ entries, isShort }: MenuLinksProps) => (
+  <ul className={styles.group}>
+    {entries.map((entry) => (
+      <li key={entry.route}>
+        <MenuLink entry={entry} isShort={isShort} />
+      </li>
+    ))}
+  </ul>
+);
+
+type FoldedGroupProps = { group: MenuGroup; isShort: boolean };
+
+/** A heading that unfolds its entries. A group with the open page is unfolded at first. */
+function FoldedGroup({ group, isShort }: FoldedGroupProps) {
+  const { label, fallback, entries } = group;
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const isHere = entries.some((entry) => isAt(entry, pathname));
+  const [isChosenOpen, setOpen] = useState<boolean>();
+  const isOpen = isChosenOpen ?? isHere;
+  const title = translate(label, { _: fallback });
+  return (
+    <div className={styles.group}>
+      <div
+        className={classes(
+          styles.entry,
+          isHere && !isOpen && styles.active,
+          isShort && styles.short,
+        )}
+      >
+        <button
+          type="button"
+          className={styles.link}
+          aria-expanded={isOpen}
+          title={isShort ? title : undefined}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          <Icon name={isOpen ? "chevronDown" : "chevronRight"} />
+          {isShort ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+        </button>
+      </div>
+      {isOpen && <MenuLinks entries={entries} isShort={isShort} />}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { isMainList, listAddress } from "../../domain/listing/addresses";
 import { lotCounterOf } from "../../domain/lotCounters";
 import type { Dashboard } from "../../domain/dashboard";
-import type { Resource } from "../../domain/resource";
+import { isFoldedGroup, type Resource } from "../../domain/resource";
 import { isIconName, type IconName } from "../ui/iconPaths";
 import { readableKey } from "../ui/readable";
 import { createContext, useContext } from "react";
@@ -33,6 +33,14 @@ export type MenuEntry = {
   unreadTo?: string | undefined;
   /** Entries of a group are sorted by this number. */
   order: number;
+};
+
+/** A group of entries that people unfold, with the key of its heading in the locales. */
+export type MenuGroup = {
+  label: string;
+  /** The heading of a group that the locales do not name yet. */
+  fallback: string;
+  entries: MenuEntry[];
 };
 
 const sorted = (entries: MenuEntry[]) =>
@@ -96,8 +104,8 @@ export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
   pathname.startsWith(`${route}/`);
 
 /**
- * Returns the menu of a viewer: their own pages and the lots, in the order of
- * the declarations. `resources` contains only what the viewer may see, `pages`
+ * Returns the menu of a viewer: their own pages, the lots and the folded groups, in the
+ * order of the declarations. `resources` contains only what the viewer may see, `pages`
  * the entries of pages that no resource declares.
  */
 export function menuOf(
@@ -109,6 +117,7 @@ export function menuOf(
 ): {
   own: MenuEntry[];
   lots: MenuEntry[];
+  folded: MenuGroup[];
 } {
   const entriesOf = (group: Menu["group"]) =>
     resources.filter((resource) => groupOf(resource) === group).map(entryOf);
@@ -119,13 +128,20 @@ export function menuOf(
       ...pages,
     ]),
     lots: sorted(entriesOf("lots")),
+    folded: [...new Set(resources.map(groupOf).filter(isFoldedGroup))]
+      .toSorted()
+      .map((name) => ({
+        label: `shell.menu.groups.${name}`,
+        fallback: readableKey(name),
+        entries: sorted(entriesOf(name)),
+      })),
   };
 }
 
 /** Returns all entries of the menu of a viewer in one list, as `menuOf` does. */
 export function allEntries(...of: Parameters<typeof menuOf>): MenuEntry[] {
-  const { own, lots } = menuOf(...of);
-  return [...lots, ...own];
+  const { own, lots, folded } = menuOf(...of);
+  return [...lots, ...own, ...folded.flatMap(({ entries }) => entries)];
 }
 
 const MenuContext = createContext<() => void>(() => undefined);

@@ -108,9 +108,23 @@ export function registerUsers(
       summary: `The ${group} whom a user can be assigned to`,
       handler: async () => ({
         success: true,
-        options: await listPeople(context.database, roles),
+        options: await listPeople(context.database, { roles, by: "email" }),
       }),
     });
+  route(app, {
+    method: "GET",
+    url: "/users/clients",
+    access: { userTypes: ["manager"] },
+    reply: "people#/definitions/reply",
+    summary: "The clients and dealers",
+    handler: async () => ({
+      success: true,
+      options: await listPeople(context.database, {
+        roles: ["client", "dealer"],
+        by: "id",
+      }),
+    }),
+  });
   route(app, {
     method: "GET",
     url: "/users/countries",

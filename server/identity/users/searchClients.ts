@@ -49,24 +49,24 @@ export async function searchClients(
 }
 
 /** A form offers at most this many people. */
-const mostPeople = 1_000;
+const mostPeople = 5_000;
 
-/** Lists the enabled users with one of the roles, by name. */
+/** Lists the enabled users with one of the roles by e-mail or id, in the order of names. */
 export async function listPeople(
   { kysely }: Pick<Database, "kysely">,
-  roles: readonly Role[],
+  { roles, by }: { roles: readonly Role[]; by: "email" | "id" },
 ): Promise<PeopleReply["options"]> {
   const people = await kysely
     .selectFrom("users")
-    .select(["email", "full_name"])
+    .select([`${by} as value`, "full_name"])
     .where("user_level", "!=", userLevels.disabled)
     .where(sql<boolean>`${role} = any(${[...roles]}::text[])`)
     .orderBy("full_name")
     .orderBy("id")
     .limit(mostPeople)
     .execute();
-  return people.map(({ email, full_name: name }) => ({
-    value: email,
-    label: `${name} (${email})`,
+  return people.map(({ value, full_name: name }) => ({
+    value,
+    label: `${name} (${value})`,
   }));
 }

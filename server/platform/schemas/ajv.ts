@@ -7,6 +7,7 @@ import { formats } from "./formats";
 export const annotations = [
   "x-copies",
   "x-unique",
+  "x-uniqueEmpty",
   "x-core",
   "x-always",
   "x-access",

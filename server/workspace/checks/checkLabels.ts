@@ -2,6 +2,7 @@ import type { Dashboard } from "../../../domain/dashboard";
 import { languageNames } from "../../../domain/limits";
 import {
   filterId,
+  isFoldedGroup,
   versionField,
   type Field,
   type Resource,
@@ -76,6 +77,7 @@ const dashboardLabels = ({ name, tiles }: Dashboard): Label[] => {
 
 function listLabels(resource: Resource): Label[] {
   const { name, row, columns, filters, sorts, search } = resource;
+  const group = resource.menu?.group;
   const { summary = [], actions = [], form, extends: base } = resource;
   const ofField = (id: string) => `fields.${row}.${id}`;
   const own = (key: string) => `resources.${name}.${key}`;
@@ -113,6 +115,9 @@ function listLabels(resource: Resource): Label[] {
       keys: [...shared(`form.${id}`), `sections.${row}.${id}`],
     })),
     { pointer: "/row", keys: [`list.found.${row}`] },
+    ...(isFoldedGroup(group)
+      ? [{ pointer: "/menu/group", keys: [`shell.menu.groups.${group}`] }]
+      : []),
   ];
   return labels.map((label) => ({ file: `resources/${name}.json`, ...label }));
 }

@@ -118,17 +118,22 @@ export const singleKey = "single";
 /**
  * Returns the values that no other record of the row may have, as the database compares
  * them: the fields of `x-unique`, or the same text for each record of a single one. Null if
- * there is no rule, or if a value is missing.
+ * there is no rule, or if a value is missing without `x-uniqueEmpty`.
  */
 export function uniqueKeyOf(
   { single }: Pick<Resource, "single">,
-  { "x-unique": fields }: Pick<RowSchema, "x-unique">,
+  {
+    "x-unique": fields,
+    "x-uniqueEmpty": isEmptyCounted = false,
+  }: Pick<RowSchema, "x-unique" | "x-uniqueEmpty">,
   data: RecordData,
 ): string | null {
   if (single) return singleKey;
   if (!fields) return null;
   const values = fields.map((name) => data[name] ?? null);
-  return values.includes(null) ? null : JSON.stringify(values);
+  return values.includes(null) && !isEmptyCounted
+    ? null
+    : JSON.stringify(values);
 }
 
 /** A change of a record from its data before to those after, of which one may be missing. */

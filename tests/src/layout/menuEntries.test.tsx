@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { roleIds, userLevels, userTypes } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import { menuPages } from "../../../src/app/pages";
 import { isAt, menuOf } from "../../../src/layout/menuEntries";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { permissions } from "../identity/profiles";
-import { PhoneBar } from "../../../src/layout/Menu";
+import { Menu, PhoneBar } from "../../../src/layout/Menu";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import { renderInApp } from "../bidding/inApp";
 
@@ -22,6 +23,12 @@ const manager = { ...client, userType: userTypes.manager };
 const menuFor = (viewer: typeof client) => {
   const workspace = bundledWorkspace(viewer);
   return menuOf(workspace, menuPages(workspace, viewer));
+};
+
+const list = (route: string, rest: Partial<Resource>): Resource => {
+  const [one] = bundledWorkspace(client).resources;
+  if (!one) throw new Error("No list");
+  return { ...one, pageType: undefined, menu: undefined, ...rest, route };
 };
 
 const routesOf = (viewer: typeof client) => {
@@ -69,15 +76,6 @@ describe("the menu", () => {
   });
 
   it("is ordered by the declarations, entries without an order last", () => {
-    const [one] = bundledWorkspace(client).resources;
-    if (!one) throw new Error("No list");
-    const list = (route: string, rest: Partial<Resource>): Resource => ({
-      ...one,
-      pageType: undefined,
-      menu: undefined,
-      ...rest,
-      route,
-    });
     const { own, lots } = menuOf(
       {
         dashboards: [],
@@ -101,6 +99,23 @@ describe("the menu", () => {
       "/nowhere",
     ]);
     expect(lots.map(({ route }) => route)).toEqual(["/early", "/lots"]);
+  });
+
+  it("has a folded group for each other name of a group", () => {
+    const resources = [
+      list("/late", { menu: { order: 9, group: "rates" } }),
+      list("/none", { menu: { group: "none" } }),
+      list("/early", { menu: { order: 1, group: "rates" } }),
+      list("/own", { menu: { group: "own" } }),
+    ];
+    const { own, folded } = menuOf({ dashboards: [], resources }, []);
+    expect(own.map(({ route }) => route)).toEqual(["/own"]);
+    expect(
+      folded.map(({ label, entries }) => [
+        label,
+        ...entries.map(({ route }) => route),
+      ]),
+    ).toEqual([["shell.menu.groups.rates", "/early", "/late"]]);
   });
 
   it("opens the wishlist with group A", () => {
@@ -140,4 +155,19 @@ it("a phone's bar has the list of bids before other own pages", () => {
   expect(places.indexOf("/bid-manager")).toBeLessThan(
     places.includes("/alerts") ? places.indexOf("/alerts") : places.length,
   );
+});
+
+it("a folded group opens by its heading, and at once around the open page", async () => {
+  const otherLists = [own("fees", { group: "rates" })];
+  const names = () =>
+    screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  const away = renderInApp(<Menu />, { otherLists, address: "/bids" });
+  expect(names()).not.toContain("/fees");
+  await userEvent.click(screen.getByRole("button", { name: "Rates" }));
+  expect(names()).toContain("/fees");
+  away.unmount();
+  renderInApp(<Menu />, { otherLists, address: "/fees/7" });
+  expect(names()).toContain("/fees");
+  await userEvent.click(screen.getByRole("button", { name: "Rates" }));
+  expect(names()).not.toContain("/fees");
 });

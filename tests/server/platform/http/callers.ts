@@ -32,6 +32,20 @@ export const publicCalls: readonly string[] = [
   "POST /share",
 ];
 
+/** Tables of rates, which only managers read. */
+const rateLists = [
+  ...["agent-fees", "auction-fees", "currency-rates", "inland-rates"],
+  ...["other-charges", "vehicle-sizes"],
+];
+
+/** The calls that change a table and read its history. */
+const writesOf = (list: string) => [
+  `POST /lists/${list}`,
+  `DELETE /lists/${list}/:id`,
+  `PUT /lists/${list}/:id`,
+  `GET /lists/${list}/:id/history`,
+];
+
 /** Calls that not every signed-in account may make, by the accounts that may. */
 const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
   [
@@ -111,11 +125,15 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "PUT /lists/announcements/:id",
       "GET /lists/announcements/:id/history",
       "GET /lists/bid-manager/options/user",
-      "POST /lists/freight",
-      "DELETE /lists/freight/:id",
-      "PUT /lists/freight/:id",
-      "GET /lists/freight/:id/history",
+      ...["country-rules", "freight", ...rateLists].flatMap(writesOf),
+      ...rateLists.flatMap((list) => [
+        `GET /lists/${list}`,
+        `GET /lists/${list}/:id`,
+        `GET /lists/${list}/export`,
+        `GET /lists/${list}/filters`,
+      ]),
       "GET /user/search",
+      "GET /users/clients",
     ],
   ],
   [

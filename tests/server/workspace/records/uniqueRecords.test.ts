@@ -31,6 +31,25 @@ copy.write(
     calls: { create: {}, update: {} },
   }),
 );
+copy.write(
+  "schemas/berth.json",
+  JSON.stringify({
+    ...depotRow,
+    $id: "berth",
+    "x-unique": ["name", "opened"],
+    "x-uniqueEmpty": true,
+  }),
+);
+copy.write(
+  "resources/berths.json",
+  JSON.stringify({
+    ...depots,
+    name: "berths",
+    route: "/berths",
+    detailRoute: "/berths/:id",
+    row: "berth",
+  }),
+);
 const server = await testApp({ root: copy.root });
 const manager = await signIn(server, "manager");
 
@@ -78,6 +97,14 @@ describe("fields whose values no two records share", () => {
   it("lets many records lack a value", async () => {
     for (const places of [1, 2])
       expect((await post({ ...yard, places })).statusCode).toBe(201);
+  });
+
+  it("counts a missing value as a value if the schema says so", async () => {
+    expect((await post(yard, "berths")).statusCode).toBe(201);
+    expect((await post({ ...yard, opened }, "berths")).statusCode).toBe(201);
+    expect((await post(yard, "berths")).statusCode).toBe(422);
+    const empty = { ...yard, opened: null };
+    expect((await post(empty, "berths")).statusCode).toBe(422);
   });
 
   it("stores one of two records that are sent at once", async () => {
