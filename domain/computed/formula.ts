@@ -93,9 +93,12 @@ function sourceOf(text: string): Source {
  * Returns whether a record is valid on a day: from its first to its last day, both included.
  * A record without a first day is valid before its last day too.
  */
-function isValid({ data }: TableRow, fields: Step["valid"], day: string) {
-  const [from = "", until = ""] = fields ?? [];
-  const [first, last] = [textOf(data[from]), textOf(data[until])];
+function isValid(
+  { data }: TableRow,
+  { validFrom = "", validUntil = "" }: Step,
+  day: string,
+): boolean {
+  const [first, last] = [textOf(data[validFrom]), textOf(data[validUntil])];
   return (first === null || first <= day) && (last === null || day <= last);
 }
 
@@ -130,18 +133,17 @@ function compileStep(
     viewer,
   }: { tables: LookupTables; day: string; viewer: Viewer },
 ): CompiledStep {
-  const { id, table, match = {}, valid, band, amount, percent, each } = step;
+  const { id, table, match = [], band, amount, percent, each } = step;
   const isAdded = amount !== undefined || percent !== undefined;
-  const matches = Object.entries(match);
-  const own = matches.filter(([, source]) => !isReaderValue(source));
-  const ofReader = matches
-    .filter(([, source]) => isReaderValue(source))
-    .map(([name, source]) => ({ name, value: readerValue(source, viewer) }));
+  const own = match.filter(({ is }) => !isReaderValue(is));
+  const ofReader = match
+    .filter(({ is }) => isReaderValue(is))
+    .map(({ field, is }) => ({ field, value: readerValue(is, viewer) }));
   const rows = (tables.get(table) ?? [])
-    .filter((row) => isValid(row, valid, day))
+    .filter((row) => isValid(row, step, day))
     .filter(({ data }) =>
-      ofReader.every(({ name, value }) => {
-        const wanted = textOf(data[name]);
+      ofReader.every(({ field, value }) => {
+        const wanted = textOf(data[field]);
         return wanted === null || wanted === value;
       }),
     )
@@ -151,15 +153,15 @@ function compileStep(
       const fixed = numberOf(amount && data[amount]);
       return {
         row,
-        keys: own.map(([name]) => textOf(data[name])),
+        keys: own.map(({ field }) => textOf(data[field])),
         each: each === undefined ? null : textOf(data[each]),
-        filled: matches.map(([name]) => textOf(data[name]) !== null),
+        filled: match.map(({ field }) => textOf(data[field]) !== null),
         rate: {
           id: row.id,
           band: numberOf(band && data[band]) ?? 0,
           amount: fixed === null ? null : Math.round(fixed),
           milliPercent: share === null ? null : Math.round(share * 1000),
-          validFrom: textOf(valid?.[0] && data[valid[0]]),
+          validFrom: textOf(data[step.validFrom ?? ""]),
         },
       };
     })
@@ -173,7 +175,7 @@ function compileStep(
   return {
     id,
     table,
-    sources: own.map(([, source]) => sourceOf(source)),
+    sources: own.map(({ is }) => sourceOf(is)),
     rows,
     isAdded,
     hasEach: each !== undefined,

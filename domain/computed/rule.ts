@@ -16,9 +16,9 @@ export function inputsOf({
   "x-computed": rule,
 }: Pick<Field, "x-computed">): string[] {
   if (!rule) return [];
-  const matched = rule.steps.flatMap(({ match = {} }) =>
-    Object.values(match).filter(
-      (source) => !isReaderValue(source) && !source.includes("."),
+  const matched = rule.steps.flatMap(({ match = [] }) =>
+    match.flatMap(({ is }) =>
+      isReaderValue(is) || is.includes(".") ? [] : [is],
     ),
   );
   return [...new Set([...rule.base, ...matched])];

@@ -66,6 +66,9 @@ function* fieldFaults(
     yield fault("/type", "computedType");
   if (field["x-core"] || row.required?.includes(name))
     yield fault("/x-computed", "computedStored", { name });
+  if (rule.base.length === 0) yield fault("/x-computed/base", "computedEmpty");
+  if (rule.steps.length === 0)
+    yield fault("/x-computed/steps", "computedEmpty");
   for (const [index, base] of rule.base.entries())
     if (!isInput(row, base, (of) => fieldType(of) === "integer"))
       yield fault(`/x-computed/base/${index}`, "computedBase", { name: base });
@@ -107,7 +110,8 @@ function* stepFaults(
     find,
   }: { before: readonly Step[] } & Pick<Checked, "stored" | "find">,
 ): Generator<Fault> {
-  const { table, match = {}, valid = [], band, amount, percent, each } = step;
+  const { table, match = [], validFrom, validUntil } = step;
+  const { band, amount, percent, each } = step;
   const row = find(table);
   if (!row) {
     const hint = hintFor(table, stored);
@@ -115,12 +119,13 @@ function* stepFaults(
     return;
   }
   const named: [string, string | undefined, (field: Field) => boolean][] = [
-    ...Object.keys(match).map((name): (typeof named)[number] => [
-      "match",
-      name,
+    ...match.map(({ field }, index): (typeof named)[number] => [
+      `match/${index}/field`,
+      field,
       isText,
     ]),
-    ...valid.map((name): (typeof named)[number] => ["valid", name, isDate]),
+    ["validFrom", validFrom, isDate],
+    ["validUntil", validUntil, isDate],
     ["band", band, isNumber],
     ["amount", amount, isNumber],
     ["percent", percent, isNumber],
@@ -132,14 +137,12 @@ function* stepFaults(
         ...{ name, table },
         hint: hintFor(name, Object.keys(row.properties)),
       });
-  for (const [name, source] of Object.entries(match)) {
-    const [id, field] = source.split(".");
-    if (isReaderValue(source) || field === undefined) continue;
+  for (const [index, { is }] of match.entries()) {
+    const [id, field] = is.split(".");
+    if (isReaderValue(is) || field === undefined) continue;
     const found = before.find((other) => other.id === id && !other.band);
     const isKnown = found && find(found.table)?.properties[field];
     if (!isKnown)
-      yield fault(`/match/${escapePointer(name)}`, "computedReference", {
-        source,
-      });
+      yield fault(`/match/${index}/is`, "computedReference", { source: is });
   }
 }

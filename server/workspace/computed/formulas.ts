@@ -98,10 +98,10 @@ function usedValues(
     viewer,
   }: Pick<Parameters<typeof compileFormula>[1], "tables" | "viewer">,
 ): (string | null)[] {
-  return steps.flatMap(({ table, match = {} }) =>
-    Object.entries(match).flatMap(([field, source]) => {
-      if (!isReaderValue(source)) return [];
-      const value = readerValue(source, viewer);
+  return steps.flatMap(({ table, match = [] }) =>
+    match.flatMap(({ field, is }) => {
+      if (!isReaderValue(is)) return [];
+      const value = readerValue(is, viewer);
       const isNamed = (tables.get(table) ?? []).some(
         ({ data }) => data[field] === value,
       );

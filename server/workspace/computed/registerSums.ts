@@ -83,8 +83,8 @@ function readerOf(
   viewer: Viewer,
 ): SumsReply["reader"] {
   const names = Object.values(properties).flatMap(({ "x-computed": rule }) =>
-    (rule?.steps ?? []).flatMap(({ match = {} }) =>
-      Object.values(match).filter(isReaderValue),
+    (rule?.steps ?? []).flatMap(({ match = [] }) =>
+      match.map(({ is }) => is).filter(isReaderValue),
     ),
   );
   return Object.fromEntries(

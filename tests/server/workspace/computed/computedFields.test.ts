@@ -173,7 +173,7 @@ describe.skipIf(!hasPostgres)("computed fields", () => {
       .where("area", "=", "auction")
       .execute();
     return found.map((lot) => ({
-      id: String(lot.id),
+      id: lot.id,
       soldPrice: lot.sold_price,
       startPrice: lot.start_price,
       year: lot.year,

@@ -9,13 +9,20 @@ export const rule: ComputedRule = {
     {
       id: "size",
       table: "test-size",
-      match: { model: "model", maker: "maker" },
+      match: [
+        { field: "model", is: "model" },
+        { field: "maker", is: "maker" },
+      ],
     },
     {
       id: "fee",
       table: "test-fee",
-      match: { house: "auctionName", level: "@level" },
-      valid: ["from", "until"],
+      match: [
+        { field: "house", is: "auctionName" },
+        { field: "level", is: "@level" },
+      ],
+      validFrom: "from",
+      validUntil: "until",
       band: "atLeast",
       amount: "amount",
       percent: "percent",
@@ -23,20 +30,28 @@ export const rule: ComputedRule = {
     {
       id: "road",
       table: "test-road",
-      match: { house: "auctionName", size: "size.size", fuel: "fuel" },
-      valid: ["from"],
+      match: [
+        { field: "house", is: "auctionName" },
+        { field: "size", is: "size.size" },
+        { field: "fuel", is: "fuel" },
+      ],
+      validFrom: "from",
       amount: "amount",
     },
     {
       id: "sea",
       table: "test-sea",
-      match: { port: "road.port", to: "@destination", size: "size.size" },
+      match: [
+        { field: "port", is: "road.port" },
+        { field: "to", is: "@destination" },
+        { field: "size", is: "size.size" },
+      ],
       amount: "amount",
     },
     {
       id: "extra",
       table: "test-extra",
-      match: { to: "@destination" },
+      match: [{ field: "to", is: "@destination" }],
       band: "atLeast",
       each: "kind",
       amount: "amount",
@@ -45,7 +60,7 @@ export const rule: ComputedRule = {
     {
       id: "discount",
       table: "test-discount",
-      match: { year: "year" },
+      match: [{ field: "year", is: "year" }],
       amount: "amount",
       optional: true,
     },
@@ -114,14 +129,12 @@ export const tables: Readonly<Record<string, (random: Random) => Data>> = {
 type Stored = { id: string; data: Readonly<Record<string, unknown>> };
 type Lot = Readonly<Record<string, unknown>>;
 
+/** Returns a value of a record or a lot as text; an empty text for no value. */
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? `${value}` : "";
+const isEmpty = (value: unknown) => text(value) === "";
 const same = (left: unknown, right: unknown) =>
-  left !== null &&
-  left !== undefined &&
-  right !== null &&
-  right !== undefined &&
-  String(left) === String(right);
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === "";
+  !isEmpty(left) && text(left) === text(right);
 
 /** Returns the best record by comparing each with each, as the documentation says. */
 function best(
@@ -134,7 +147,7 @@ function best(
       filled.length,
       wanted.map(([name]) => (isEmpty(data[name]) ? "0" : "1")).join(""),
       Number(data.atLeast ?? 0),
-      String(data.from ?? ""),
+      text(data.from),
       Number(id),
     ];
   };
@@ -172,8 +185,8 @@ export function expectedSum(
           wanted.every(
             ([name, value]) => isEmpty(data[name]) || same(data[name], value),
           ) &&
-          (isEmpty(data.from) || String(data.from) <= today) &&
-          (isEmpty(data.until) || today <= String(data.until)) &&
+          (isEmpty(data.from) || text(data.from) <= today) &&
+          (isEmpty(data.until) || today <= text(data.until)) &&
           Number(data.atLeast ?? 0) <= base,
       ),
       wanted,
