@@ -16,7 +16,10 @@ export type Viewer = {
   userLevel: number;
   roleId: number;
   permissions: Partial<Record<PermissionFlag, boolean>>;
-  /** Values of the profile that computed fields read, such as a destination. */
+  /**
+   * Values that the user has chosen and on which shown values depend, such as the
+   * destination of prices. They are no rights. Null is no choice.
+   */
   choices?: Readonly<Record<string, string | null>>;
 };
 

@@ -7,6 +7,7 @@ import { files } from "./files";
 import { identity } from "./identity";
 import { operations } from "./operations";
 import { payments } from "./payments";
+import { prices } from "./prices";
 import { purchases } from "./purchases";
 import { workshop } from "./workshop";
 import type { AreaModule } from "./workspace/area";
@@ -19,6 +20,7 @@ import type { AreaModule } from "./workspace/area";
 export const areas: readonly AreaModule[] = [
   identity,
   company,
+  prices,
   catalog,
   payments,
   bidding,

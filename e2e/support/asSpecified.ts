@@ -4,7 +4,7 @@ const numbered = new Set(["id", "bidId", "userId", "myBid", "carId"]);
 /** Fields that our server adds to the replies of the specification. */
 const added = new Set([
   ...["version", "bidsToday", "ussBidsToday", "requestId"],
-  ...["createdAt", "dropped", "names"],
+  ...["createdAt", "dropped", "names", "destination", "currency"],
 ]);
 
 /**

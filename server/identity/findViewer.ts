@@ -3,8 +3,8 @@ import { roleOf, userLevels, type Viewer } from "../../domain/access";
 import { languageOf } from "../../domain/limits";
 import type { Reader, Tables } from "../platform/database/tables";
 import type { FindRecipient } from "../platform/mail";
-import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
+import { viewerColumns, viewerOf } from "./viewerOf";
 
 /**
  * Locks a user's row until the transaction ends, so that rows of the user are counted and
@@ -43,15 +43,9 @@ export async function findViewer(
     .selectFrom("users")
     .where("id", "=", userId)
     .where("user_level", "!=", userLevels.disabled)
-    .select(["user_type", "user_level", "role_id", "permissions"])
+    .select(viewerColumns)
     .executeTakeFirst();
-  if (!user) return null;
-  const rank = storedRank(user);
-  return {
-    userId,
-    ...rank,
-    permissions: effectivePermissions(rank, user.permissions),
-  };
+  return user ? viewerOf(userId, user) : null;
 }
 
 /**
@@ -66,12 +60,12 @@ export async function findClientRights(
   const user = await db
     .selectFrom("users")
     .where("id", "=", userId)
-    .select(["user_type", "user_level", "role_id", "permissions"])
+    .select(viewerColumns)
     .executeTakeFirstOrThrow();
-  const rank = storedRank(user);
-  const permissions = effectivePermissions(rank, user.permissions);
+  const viewer = viewerOf(userId, user);
+  const { permissions } = viewer;
   return {
-    viewer: { userId, ...rank, permissions },
+    viewer,
     mayBid: permissions.biddingAllowed,
     isCreditChecked:
       permissions.creditLimitCheck ||

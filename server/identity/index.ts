@@ -6,6 +6,7 @@ import { humanCheckOfPages } from "./accounts/humanCheck";
 import { accountMails } from "./accounts/linkMails";
 import { linkRequestJob } from "./accounts/linkRequests";
 import { unconfirmedJob } from "./accounts/unconfirmed";
+import type { OfferedChoices } from "./choices";
 import { accessTokenOf } from "./cookies";
 import { factorMails } from "./factors/factorMails";
 import { isRecentlyProved } from "./factors/stepUp";
@@ -50,6 +51,7 @@ declare module "../workspace/area" {
   interface Ports {
     /** Returns a client's money and limits; a higher area provides it. */
     balanceOf: BalanceOf;
+    offeredChoices: OfferedChoices;
     /** The accounts of users; a higher area provides them. */
     accounts: UserAccounts;
     sessions: Sessions;
@@ -80,7 +82,7 @@ export const identity: AreaModule = {
     "/users/managers",
   ],
   sources: [securitySource],
-  asks: ["balanceOf", "accounts"],
+  asks: ["balanceOf", "accounts", "offeredChoices"],
   retention: ({ keepSecurityDays }) => [
     // Rows that have expired stay for a day, because clocks of servers may differ.
     { table: "access_tokens", since: "expires_at", days: 1 },

@@ -221,4 +221,9 @@ export const migrations: Migrations = {
     `create index users_unconfirmed on users (created_at)
       where email_verified_at is null and terms_accepted_at is not null`,
   ],
+  "035_choices": [
+    `alter table users
+      add column destination text,
+      add column currency text`,
+  ],
 };

@@ -12,6 +12,7 @@ import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import type { Host } from "../workspace/area";
 import type { Context } from "../workspace/context";
+import { assertChoices } from "./choices";
 import { isCountryId } from "./countries";
 import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
@@ -64,6 +65,8 @@ export async function viewProfile(
       },
       language: language ? languages[language] : null,
       invoiceLink: user.invoice_link,
+      destination: user.destination,
+      currency: user.currency,
       version: user.profile_version,
       needsFactor: session.needsFactor ?? false,
     },
@@ -111,7 +114,7 @@ export async function updateSetting(
 /**
  * Saves those data of the signed-in user that the body contains. Throws stale_row with
  * the present data if they are newer than `version`, and invalid_choice for an unknown
- * country.
+ * country and for a destination or currency that is not offered.
  */
 export async function updateProfile(
   { database, ports }: Pick<Host, "database" | "ports">,
@@ -130,6 +133,7 @@ export async function updateProfile(
   const { countryId } = body;
   if (countryId && !isCountryId(countryId))
     throw fieldFailure("countryId", "invalid_choice");
+  await assertChoices({ database, ports }, { userId, body });
   const text = (value: string | null | undefined) =>
     value === undefined ? undefined : value?.trim() || null;
   const isSaved = await inTransaction(database, async (trx) => {
@@ -143,6 +147,8 @@ export async function updateProfile(
         address: text(body.address),
         company: text(body.company),
         office_phone: text(body.officePhone),
+        destination: text(body.destination),
+        currency: text(body.currency),
         version: eb("version", "+", 1),
         profile_version: eb("profile_version", "+", 1),
       }))

@@ -1,16 +1,15 @@
 import { sql, type Transaction } from "kysely";
-import { userLevels, type Viewer } from "../../domain/access";
+import { userLevels } from "../../domain/access";
 import { languageOf } from "../../domain/limits";
 import type { Clock } from "../platform/clock";
 import { isDemoAllowed, type Config } from "../platform/config";
 import type { Database, Tables } from "../platform/database";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
-import { effectivePermissions } from "./permissions";
-import { storedRank } from "./ranks";
 import { isFactorDemanded } from "./factors/demandedFactor";
 import { hasFactor } from "./factors/readFactors";
 import { hashOf, isSecret } from "./tokens";
+import { viewerColumns, viewerOf } from "./viewerOf";
 
 /** A change of a session acts within this time, on other servers too. */
 const knownForMs = 1_000;
@@ -131,14 +130,11 @@ const sessionRows = ({ database, config }: Scope) =>
     .$if(config.requireFactor !== "off", (sessions) =>
       sessions.select((eb) => hasFactor(eb).as("has_factor")),
     )
+    .select(viewerColumns)
     .select([
       "sessions.id as session_id",
       "sessions.by_sso",
       "users.id as user_id",
-      "users.user_type",
-      "users.user_level",
-      "users.role_id",
-      "users.permissions",
       "users.language_id",
       "users.full_name",
     ]);
@@ -176,12 +172,7 @@ async function readHeld(
 }
 
 function sessionOf({ config }: Scope, row: SessionRow): Session {
-  const rank = storedRank(row);
-  const viewer: Viewer = {
-    userId: row.user_id,
-    ...rank,
-    permissions: effectivePermissions(rank, row.permissions),
-  };
+  const viewer = viewerOf(row.user_id, row);
   return {
     viewer,
     sessionId: row.session_id,

@@ -53,6 +53,18 @@ declare module "../platform/database/tables" {
         string | undefined,
         string | null
       >;
+      /** The port of destination and the currency of the prices that the user sees. */
+      destination: ColumnType<
+        string | null,
+        string | null | undefined,
+        string | null
+      >;
+      /** Null stands for yen. */
+      currency: ColumnType<
+        string | null,
+        string | null | undefined,
+        string | null
+      >;
       last_login: NullableTimestamp;
       /** When the user proved to read the mails to this e-mail; null before. */
       email_verified_at: NullableTimestamp;

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "ra-core";
 import { useState, type ReactNode } from "react";
 import { largestBid } from "../../domain/bidRules";
 import { formatYen } from "../../domain/money";
+import { vocabularyKey } from "../../domain/vocabulary";
 import { PageHeader } from "../layout/PageHeader";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
@@ -108,6 +110,12 @@ export default function ProfilePage() {
                 [t("fields.profile.officePhone"), detail.officePhone],
               ]}
             />
+            {detail.destination !== undefined && (
+              <PriceChoices
+                destination={detail.destination}
+                currency={detail.currency ?? null}
+              />
+            )}
           </>
         )}
         <AccountSettings detail={detail} />
@@ -140,6 +148,43 @@ export default function ProfilePage() {
     </>
   );
 }
+
+/** The destination and the currency of the prices that the user sees. */
+function PriceChoices({
+  destination,
+  currency,
+}: {
+  destination: string | null;
+  currency: string | null;
+}) {
+  const t = useT();
+  const translate = useTranslate();
+  return (
+    <Facts
+      title={t("profile.prices")}
+      facts={[
+        [
+          t("fields.profile.destination"),
+          destination &&
+            translate(vocabularyKey("place", destination), { _: destination }),
+        ],
+        [t("fields.profile.currency"), currencyName(currency ?? "JPY")],
+      ]}
+    />
+  );
+}
+
+/** Returns the code of a currency with its name in the reader's language. */
+const currencyName = (code: string): string =>
+  [
+    code,
+    new Intl.DisplayNames(currentLanguage(), {
+      type: "currency",
+      fallback: "none",
+    }).of(code),
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 type FactsProps = {
   title: string;

@@ -24,7 +24,7 @@ select "bids"."id", "bids"."user_id", "bids"."lot_area", "bids"."lot_id", "bids"
   from "bids"
   where "bids"."user_id" = $1 and "bids"."id" = $2
   for update;
-select "user_type", "user_level", "role_id", "permissions"
+select "users"."user_type", "users"."user_level", "users"."role_id", "users"."permissions", "users"."destination", "users"."currency"
   from "users"
   where "id" = $1;
 
