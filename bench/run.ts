@@ -4,6 +4,7 @@ import { benchBidLists } from "./bidLists";
 import { benchCatalog } from "./catalogWork";
 import { benchChanges } from "./changes";
 import { benchColumns } from "./columns";
+import { benchComputed } from "./computed";
 import { benchExport } from "./export";
 import { benchFairness } from "./fairness";
 import { benchFirstScreen } from "./firstScreen";
@@ -37,6 +38,7 @@ const benches = {
   servers: benchServers,
   firstScreen: benchFirstScreen,
   columns: benchColumns,
+  computed: benchComputed,
   bidLists: benchBidLists,
   worth: benchWorth,
   catalog: benchCatalog,

@@ -35,6 +35,8 @@ export type CompiledStep = {
   table: string;
   sources: readonly Source[];
   rows: readonly StepRow[];
+  /** Returns the records that match the texts of the sources, in the order of preference. */
+  find(texts: readonly (string | null)[]): StepRow[];
   /** Whether the step adds to the sum; other steps only find a record. */
   isAdded: boolean;
   hasEach: boolean;
@@ -67,6 +69,12 @@ const numberOf = (value: unknown): number | null =>
 const levelName = (level: number): string | null =>
   Object.entries(userLevels).find(([, number]) => number === level)?.[0] ??
   null;
+
+/** Returns a field of the record that a step has found. */
+export const foundText = (
+  found: StepRow | undefined,
+  field: string,
+): string | null => textOf(found?.row.data[field]);
 
 /** Returns a reader's value of a name such as `@me`; null if there is none. */
 export function readerValue(name: string, viewer: Viewer): string | null {
@@ -106,11 +114,8 @@ function isValid(
  * Compares records by preference: more filled fields first, then the fields that are
  * declared first, the higher band, the later first day, and the newer record.
  */
-function byPreference(
-  left: StepRow & { filled: readonly boolean[] },
-  right: typeof left,
-): number {
-  const count = (row: typeof left) => row.filled.filter(Boolean).length;
+function byPreference(left: FilledRow, right: FilledRow): number {
+  const count = ({ filled }: FilledRow) => filled.filter(Boolean).length;
   const places = left.filled.map(
     (isFilled, place) => Number(right.filled[place]) - Number(isFilled),
   );
@@ -125,29 +130,38 @@ function byPreference(
   );
 }
 
-function compileStep(
+type Compiling = { tables: LookupTables; day: string; viewer: Viewer };
+
+/** Returns the records of a step that the day and the reader allow. */
+function allowedRows(
   step: Step,
-  {
-    tables,
-    day,
-    viewer,
-  }: { tables: LookupTables; day: string; viewer: Viewer },
-): CompiledStep {
-  const { id, table, match = [], band, amount, percent, each } = step;
-  const isAdded = amount !== undefined || percent !== undefined;
-  const own = match.filter(({ is }) => !isReaderValue(is));
-  const ofReader = match
+  { tables, day, viewer }: Compiling,
+): TableRow[] {
+  const ofReader = (step.match ?? [])
     .filter(({ is }) => isReaderValue(is))
     .map(({ field, is }) => ({ field, value: readerValue(is, viewer) }));
-  const rows = (tables.get(table) ?? [])
-    .filter((row) => isValid(row, step, day))
-    .filter(({ data }) =>
+  return (tables.get(step.table) ?? []).filter(
+    (row) =>
+      isValid(row, step, day) &&
       ofReader.every(({ field, value }) => {
-        const wanted = textOf(data[field]);
+        const wanted = textOf(row.data[field]);
         return wanted === null || wanted === value;
       }),
-    )
-    .map((row) => {
+  );
+}
+
+function compileStep(step: Step, context: Compiling): CompiledStep {
+  const { id, table, match = [], band, amount, percent, each } = step;
+  const isAdded = amount !== undefined || percent !== undefined;
+  const allowed = allowedRows(step, context);
+  // A field that no record fills decides nothing.
+  const own = match.filter(
+    ({ field, is }) =>
+      !isReaderValue(is) &&
+      allowed.some(({ data }) => textOf(data[field]) !== null),
+  );
+  const rows = allowed
+    .map((row): FilledRow => {
       const { data } = row;
       const share = numberOf(percent && data[percent]);
       const fixed = numberOf(amount && data[amount]);
@@ -170,34 +184,58 @@ function compileStep(
       ({ rate }) =>
         !isAdded || rate.amount !== null || rate.milliPercent !== null,
     )
-    .sort(byPreference)
-    .map(({ filled: _filled, ...row }): StepRow => row);
+    .sort(byPreference);
   return {
     id,
     table,
     sources: own.map(({ is }) => sourceOf(is)),
     rows,
+    find: finderOf(rows),
     isAdded,
     hasEach: each !== undefined,
     isOptional: step.optional === true || each !== undefined,
   };
 }
 
-/** Returns the records of a step that match a row, in the order of preference. */
-function matching(
-  { sources, rows }: CompiledStep,
-  read: ReadText,
-  found: ReadonlyMap<string, TableRow | undefined>,
-): StepRow[] {
-  const values = sources.map(({ step, field }) =>
-    step === undefined ? read(field) : textOf(found.get(step)?.data[field]),
-  );
-  return rows.filter(({ keys }) =>
-    keys.every((key, place) => key === null || key === values[place]),
-  );
+type FilledRow = StepRow & { filled: readonly boolean[] };
+
+/** Joins the texts of keys; a key that stands for every value is left out. */
+const joinTexts = (
+  texts: readonly (string | null)[],
+  keys: StepRow["keys"],
+): string =>
+  JSON.stringify(texts.filter((_, place) => (keys[place] ?? null) !== null));
+
+/**
+ * Returns a function that finds records by texts. Records with the same filled fields follow
+ * each other by preference, so each such group is a map by the texts.
+ */
+function finderOf(rows: readonly FilledRow[]): CompiledStep["find"] {
+  const groups: {
+    pattern: string;
+    keys: StepRow["keys"];
+    by: Map<string, StepRow[]>;
+  }[] = [];
+  for (const row of rows) {
+    const { filled, keys } = row;
+    const pattern = filled.join();
+    let group = groups.at(-1);
+    if (group?.pattern !== pattern) {
+      group = { pattern, keys, by: new Map() };
+      groups.push(group);
+    }
+    const text = joinTexts(keys, keys);
+    group.by.set(text, [...(group.by.get(text) ?? []), row]);
+  }
+  return (texts) =>
+    groups.flatMap(({ keys, by }) => by.get(joinTexts(texts, keys)) ?? []);
 }
 
-function linesOf(step: CompiledStep, rows: readonly StepRow[]): SumLine[] {
+/** Returns the lines that the records of a step add to a sum. */
+export function linesOf(
+  step: CompiledStep,
+  rows: readonly StepRow[],
+): SumLine[] {
   const { id, table, isAdded, hasEach, isOptional } = step;
   if (!isAdded) return [];
   const line = { step: id, table, isOptional };
@@ -229,10 +267,14 @@ export function compileFormula(
     inputs: [...new Set(inputs)],
     steps,
     lines: (read) => {
-      const found = new Map<string, TableRow | undefined>();
+      const found = new Map<string, StepRow | undefined>();
       return steps.flatMap((step) => {
-        const rows = matching(step, read, found);
-        found.set(step.id, rows[0]?.row);
+        const rows = step.find(
+          step.sources.map(({ step: id, field }) =>
+            id === undefined ? read(field) : foundText(found.get(id), field),
+          ),
+        );
+        found.set(step.id, rows[0]);
         return linesOf(step, rows);
       });
     },

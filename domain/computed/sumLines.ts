@@ -49,6 +49,20 @@ function lineAmount(line: SumLine, base: number): number | null {
   return line.isOptional ? 0 : null;
 }
 
+/** Returns the sum of the amounts of lines; null if the amount of any is unknown. */
+export function amountsOf(
+  lines: readonly SumLine[],
+  base: number,
+): number | null {
+  let sum = 0;
+  for (const line of lines) {
+    const amount = lineAmount(line, base);
+    if (amount === null) return null;
+    sum += amount;
+  }
+  return sum;
+}
+
 /**
  * Returns the sum of a beginning and its lines; null if the amount of any line is unknown.
  * All amounts are whole numbers.
@@ -57,13 +71,8 @@ export function totalOf(
   lines: readonly SumLine[],
   base: number,
 ): number | null {
-  let total = base;
-  for (const line of lines) {
-    const amount = lineAmount(line, base);
-    if (amount === null) return null;
-    total += amount;
-  }
-  return total;
+  const amounts = amountsOf(lines, base);
+  return amounts === null ? null : base + amounts;
 }
 
 /** Returns each line with its amount. Optional lines without a rate are left out. */

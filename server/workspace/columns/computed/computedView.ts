@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Formula } from "../../../../domain/computed/formula";
-import { totalOf, type SumLine } from "../../../../domain/computed/sumLines";
 import type { Formulas } from "../../computed/formulas";
 import type { IndexQuery } from "../../listing/query/listingIndex";
 import type { FieldStorage } from "../../listing/source/rowSource";
-import {
-  columnIndex,
-  placedField,
-  readerOf,
-  scalarText,
-  type WordOf,
-} from "../query/conditions";
-import { chunkRows, codeAt, type Codes } from "../store/chunk";
+import { codeAt, type Codes } from "../store/chunk";
+import { createPostings, type Postings } from "../store/postings";
 import type { ColumnTable } from "../store/columnTable";
 import { createDictionary, type Dictionary } from "../store/dictionary";
 import { newWide, type Chunk, type View } from "../store/view";
+import {
+  computeWith,
+  type ComputeCodes,
+  type ComputedContext,
+} from "./computeCodes";
 
 /** The columns of a table that scans read. */
 export type ScannedTable = Pick<ColumnTable, "columns" | "dictionary">;
@@ -34,12 +31,10 @@ export function withComputedColumns(
   return { ...query, source: { ...source, fields } };
 }
 
-type Context = {
-  table: ColumnTable;
-  query: IndexQuery;
-  formulas: Formulas;
-  word: (dictionary: string, id: number) => ReturnType<WordOf>;
-};
+/** Rows that are computed before other work of the program may run. */
+const rowsInTurn = 2_048;
+/** A row has a code, and its place and code in the postings. */
+const bytesOfRow = 12;
 
 /** The sums of the rows of one chunk, as far as they are computed. */
 type Computed = { codes: Uint32Array; done: number };
@@ -48,7 +43,7 @@ type Computed = { codes: Uint32Array; done: number };
 type ComputedColumn = {
   name: string;
   dictionary: Dictionary;
-  compute: (chunk: Chunk, from: number, codes: Uint32Array) => void;
+  compute: ComputeCodes;
   ofChunk: WeakMap<Float64Array, Computed>;
 };
 
@@ -64,7 +59,7 @@ export type ComputedTable = {
  * Makes the computed columns of a table. Throws `NotLoaded` if the table lacks a field that
  * they are computed from.
  */
-export function createComputedTable(context: Context): ComputedTable {
+export function createComputedTable(context: ComputedContext): ComputedTable {
   const { table, formulas } = context;
   const columns = [...formulas.byField].map(
     ([name, formula]): ComputedColumn => {
@@ -82,20 +77,40 @@ export function createComputedTable(context: Context): ComputedTable {
   /** The chunks by the chunk of the table, so that threads get a chunk once. */
   const chunks = new WeakMap<Chunk, Chunk>();
   const bodies = new WeakMap<Chunk["body"], Chunk["body"]>();
+  const postings = new WeakMap<Chunk["body"], readonly Postings[]>();
   let rows = 0;
 
+  const codesOf = ({ ofChunk }: ComputedColumn, { body, size }: Chunk) => {
+    const known = ofChunk.get(body.ids) ?? { codes: newWide(), done: 0 };
+    ofChunk.set(body.ids, known);
+    const isDone = known.done >= size;
+    return { known, isDone };
+  };
+
+  // Requests wait for a few thousand rows, or for the postings of a chunk.
   const extend = async ({ chunks: all }: View) => {
-    for (const chunk of all)
-      for (const { compute, ofChunk } of columns) {
-        const { ids } = chunk.body;
-        const known = ofChunk.get(ids) ?? { codes: newWide(), done: 0 };
-        ofChunk.set(ids, known);
-        if (known.done >= chunk.size) continue;
-        compute(chunk, known.done, known.codes);
-        known.done = chunk.size;
-        // A chunk takes about a millisecond; requests wait no longer.
+    for (const chunk of all) {
+      for (const column of columns) {
+        const { known, isDone } = codesOf(column, chunk);
+        if (isDone) continue;
+        while (known.done < chunk.size) {
+          const size = Math.min(chunk.size, known.done + rowsInTurn);
+          column.compute({ ...chunk, size }, known.done, known.codes);
+          known.done = size;
+          await nextTurn();
+        }
+      }
+      if (postings.has(chunk.body)) continue;
+      const made: Postings[] = [];
+      for (const { ofChunk, dictionary } of columns) {
+        const data = ofChunk.get(chunk.body.ids)?.codes ?? newWide();
+        const codes = { data, first: 0 };
+        const { length } = dictionary.values;
+        made.push(createPostings(codes, chunk.size, length));
         await nextTurn();
       }
+      postings.set(chunk.body, made);
+    }
   };
 
   const bodyOf = (body: Chunk["body"]): Chunk["body"] => {
@@ -105,7 +120,11 @@ export function createComputedTable(context: Context): ComputedTable {
       data: ofChunk.get(body.ids)?.codes ?? newWide(),
       first: 0,
     }));
-    const made = { ...body, columns: [...body.columns, ...added] };
+    const made = {
+      ...body,
+      columns: [...body.columns, ...added],
+      postings: [...body.postings, ...(postings.get(body) ?? [])],
+    };
     bodies.set(body, made);
     return made;
   };
@@ -135,7 +154,7 @@ export function createComputedTable(context: Context): ComputedTable {
     },
     bytes: () =>
       columns.reduce(
-        (sum, { dictionary }) => sum + dictionary.bytes() + 4 * rows,
+        (sum, { dictionary }) => sum + dictionary.bytes() + bytesOfRow * rows,
         0,
       ),
   };
@@ -159,105 +178,3 @@ function usedCodes(
   }
   return used;
 }
-
-/** Codes of two columns are joined into one number, so that neither has more bits. */
-const joined = 2 ** 26;
-
-/** Returns a function that writes the sums of the rows of a chunk as codes. */
-function computeWith(
-  context: Context,
-  formula: Formula,
-  dictionary: Dictionary,
-): ComputedColumn["compute"] {
-  const texts = formula.inputs.map((name) => textsOf(context, name));
-  const bases = formula.base.map((name) => numbersOf(context, name));
-  const pairs = texts.map(() => new Map<number, number>());
-  const linesBy: (readonly SumLine[])[] = [];
-
-  const linesOf = (
-    combination: number,
-    codes: readonly Codes[],
-    row: number,
-  ) => {
-    const known = linesBy[combination];
-    if (known) return known;
-    const made = formula.lines((name) => {
-      const place = formula.inputs.indexOf(name);
-      const column = codes[place];
-      return (column && texts[place]?.read(codeAt(column, row))) ?? null;
-    });
-    linesBy[combination] = made;
-    return made;
-  };
-
-  return ({ body, size }, from, into) => {
-    const inputs = texts.flatMap(({ column }) => body.columns[column] ?? []);
-    const beginnings = bases.map(({ column }) => body.columns[column]);
-    const codes = new Map<number, number>();
-    for (let row = from; row < Math.min(size, chunkRows); row += 1) {
-      let base: number | null = null;
-      for (let place = 0; base === null && place < bases.length; place += 1) {
-        const column = beginnings[place];
-        base = column
-          ? (bases[place]?.read(codeAt(column, row)) ?? null)
-          : null;
-      }
-      if (base === null) continue;
-      let combination = 0;
-      for (let place = 0; place < inputs.length; place += 1) {
-        const column = inputs[place];
-        const pair = combination * joined + (column ? codeAt(column, row) : 0);
-        const ofPlace = pairs[place];
-        const known = ofPlace?.get(pair);
-        combination = known ?? (ofPlace?.size ?? 0) + 1;
-        if (known === undefined) ofPlace?.set(pair, combination);
-      }
-      const total = totalOf(linesOf(combination, inputs, row), base);
-      if (total === null) continue;
-      let code = codes.get(total);
-      if (code === undefined) {
-        code = dictionary.encode(total);
-        codes.set(total, code);
-      }
-      into[row] = code;
-    }
-  };
-}
-
-/** Returns the column of a field and a function that reads the value of a code. */
-function readCodes<Value>(
-  { table, query, word }: Context,
-  name: string,
-  valueOf: (value: unknown) => Value,
-): { column: number; read: (code: number) => Value } {
-  const placed = placedField(query, name);
-  const { storage } = placed;
-  const column = columnIndex(table, query, name, "value");
-  const dictionary = table.dictionary(column);
-  const reader = readerOf(placed);
-  const known = new Map<number, Value>();
-  const valueAt = (code: number): Value => {
-    const raw = dictionary.values[code];
-    if (storage.kind !== "term") return valueOf(reader(raw));
-    return valueOf(
-      typeof raw === "number" ? word(storage.dictionary, raw)?.name : null,
-    );
-  };
-  return {
-    column,
-    // Only codes of the view are read: the words of later codes are not loaded yet.
-    read: (code) => {
-      const value = known.get(code) ?? valueAt(code);
-      known.set(code, value);
-      return value;
-    },
-  };
-}
-
-const textsOf = (context: Context, name: string) =>
-  readCodes(context, name, (value) => scalarText(value) || null);
-
-const numbersOf = (context: Context, name: string) =>
-  readCodes(context, name, (value) =>
-    typeof value === "number" ? value : null,
-  );

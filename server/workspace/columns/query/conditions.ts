@@ -29,6 +29,8 @@ export type Placed = { field: Field; storage: FieldStorage };
 export type Accepted = { use: FieldUse } & (
   | { values: readonly unknown[] }
   | { accepts: (raw: unknown) => boolean }
+  /** Numbers between both ends, each of which counts. */
+  | { least: number; most: number }
 );
 
 /** A word of a dictionary, by its id. */
@@ -61,7 +63,14 @@ export function acceptedBy(
     case "flag":
       return accept(placed, "value", (value) => value === chosen.value);
     case "range":
-      return accept(placed, "value", within(chosen));
+      // Texts of `extra` may be numbers; the values of columns are.
+      return storage.kind === "column"
+        ? {
+            use: "value",
+            least: chosen.from ?? -Infinity,
+            most: chosen.to ?? Infinity,
+          }
+        : accept(placed, "value", within(chosen));
     case "dates":
       return accept(placed, "day", within(chosen));
     case "choices": {
