@@ -13,6 +13,7 @@ import { earlierCars, type EarlierCars } from "./earlierCars";
 import { bikeHouses, houses, type House } from "./facts";
 import records from "./facts/records.json";
 import { saleOf } from "./houseSale";
+import { rateRecords } from "./rates";
 import { createRandom, hashText, type Random } from "./random";
 import { productionRanges } from "./serials";
 import { demoSheets } from "./sheets";
@@ -95,7 +96,7 @@ export const demoTexts = ({
   } satisfies DemoManifest,
   accounts: demoAccounts,
   bids: demoBids(),
-  records,
+  records: { ...records, ...rateRecords() },
   production: productionRanges(),
   sheets: demoSheets(seed),
 });

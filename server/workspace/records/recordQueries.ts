@@ -210,7 +210,7 @@ export const findLastAuthor = (
     .limit(1)
     .executeTakeFirst();
 
-/** Adds records without an author, such as demo data. */
+/** Adds many new records with few statements, such as demo data. */
 export async function addRecords(
   trx: Trx,
   {
@@ -227,11 +227,44 @@ export async function addRecords(
   },
 ): Promise<void> {
   await announceChange(trx, "records");
-  for (const after of rows) {
-    const uniqueKey = keyOf(after);
-    await writeRecord(trx, { row, author, before: null, after, uniqueKey });
+  const { userId, userName, at } = author;
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const added = rows.slice(start, start + atOnce).map((data) => ({
+      ...{ row_schema: row, data: JSON.stringify(data) },
+      ...{ created_at: at, created_by: userId },
+      ...{ updated_at: at, updated_by: userId, unique_key: keyOf(data) },
+    }));
+    await trx
+      .with("added", (db) =>
+        db.insertInto("records").values(added).returning(["id", "data"]),
+      )
+      .insertInto("record_history")
+      .columns([
+        ...(["row_schema", "record_id", "version", "action"] as const),
+        ...(["at", "user_id", "user_name", "before", "after"] as const),
+      ])
+      .expression((db) =>
+        db
+          .selectFrom("added")
+          .orderBy("id")
+          .select([
+            sql.val(row).as("row_schema"),
+            "id",
+            sql.lit(1).as("version"),
+            sql.lit("create").as("action"),
+            sql<Date>`${at}::timestamptz`.as("at"),
+            sql<string>`${userId}::bigint`.as("user_id"),
+            sql.val(userName).as("user_name"),
+            sql<null>`'null'::jsonb`.as("before"),
+            "data",
+          ]),
+      )
+      .execute();
   }
 }
+
+/** Rows of one statement of `addRecords`. */
+const atOnce = 500;
 
 /** Returns the data of the first `limit` records of a row, the oldest first. */
 export async function findRecords(

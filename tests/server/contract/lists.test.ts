@@ -19,8 +19,6 @@ const accounts: readonly Account[] = ["client", "dealer", "manager", "admin"];
 const emptyLists = new Set([
   ...["alerts", "consignees"],
   ...["files", "jobs", "outbox"],
-  ...["agent-fees", "auction-fees", "country-rules", "currency-rates"],
-  ...["inland-rates", "other-charges", "vehicle-sizes"],
 ]);
 /** The grades of the lots, the best first. */
 const grades = ["S", "4.5", "4", "R"];
