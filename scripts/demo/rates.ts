@@ -3,6 +3,8 @@ import { houses, makers, models } from "./facts";
 import rates from "./facts/rates.json";
 
 const { validFrom } = rates;
+/** The usual yards by port of loading. */
+const yards: Partial<Record<string, string>> = rates.yards;
 /** The day on which the sources of the rules were read. */
 const checkedOn = "2026-11-20";
 
@@ -50,7 +52,7 @@ function inlandRates(): FeedRow[] {
     .filter(({ name }) => !unknown.includes(name))
     .flatMap(({ name: house, port, inlandFeeJpy: fee, isUss, prefecture }) => {
       const loadingPort = portOf[port as keyof typeof portOf];
-      const yard = rates.yards[loadingPort as keyof typeof rates.yards] ?? null;
+      const yard = yards[loadingPort] ?? null;
       const way = { house, loadingPort, yard, validFrom };
       const { prefectures, ...other } = near;
       return [
