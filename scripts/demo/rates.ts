@@ -77,7 +77,7 @@ function auctionFees(): FeedRow[] {
   ];
 }
 
-/** The models of common makers have sizes; the cars of all others have none. */
+/** Only the models of common makers have sizes. */
 function sizes(): FeedRow[] {
   const { leastWeight, classOf } = rates.sizes;
   const common = new Set(

@@ -23,6 +23,25 @@ it("offers no money for bids without a positive balance, like the form of a bid"
   expect(within(fact).getByText(yenText(0))).toBeVisible();
 });
 
+it("names the destination and the currency of prices, yen by default", () => {
+  const show = (destination: string, currency: string | null) =>
+    renderInApp(<ProfilePage />, {
+      profile: profileReply({ destination, currency }),
+    });
+  const roubles = show("DAR-ES-SALAAM", "RUB");
+  expect(screen.getByText("Dar es Salaam")).toBeVisible();
+  expect(screen.getByText("RUB, Russian Ruble")).toBeVisible();
+  roubles.unmount();
+  show("Nowhere", null);
+  expect(screen.getByText("Nowhere")).toBeVisible();
+  expect(screen.getByText("JPY, Japanese Yen")).toBeVisible();
+});
+
+it("shows no destination if the server has none", () => {
+  renderInApp(<ProfilePage />);
+  expect(screen.queryByText("Port of destination")).toBeNull();
+});
+
 beforeAll(installDialogs);
 
 const saved = {
