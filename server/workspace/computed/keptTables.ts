@@ -2,10 +2,15 @@ import type { LookupTables, TableRow } from "../../../domain/computed/formula";
 import type { ChangeHub, Subscription } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
 
-/** The most records that are read of a table; further ones are as if they did not exist. */
+/** The most records that are read at once; further ones are as if they did not exist. */
 const mostRows = 50_000;
 
+/** Without notice of changes, tables are read again after this time. */
+const unfollowedMs = 1_000;
+
 type Kept = { rows: readonly TableRow[]; version: number };
+
+const noTable: Kept = { rows: [], version: 0 };
 
 /** The records that computed fields read, in memory. */
 export type KeptTables = {
@@ -18,7 +23,7 @@ export type KeptTables = {
 
 /**
  * Keeps tables of records until one of their records changes on any server. Until the
- * changes are followed, and after the stop, each call reads the database.
+ * changes are followed, which a long transaction delays, they are kept for a second.
  */
 export function keepTables({
   database: { kysely },
@@ -59,38 +64,50 @@ export function keepTables({
     }
   };
 
-  const load = async (name: string): Promise<Kept> => {
+  /** Reads tables with one statement, because each call of a list may need them. */
+  const load = async (names: readonly string[]) => {
     const found = await kysely
       .selectFrom("records")
-      .select(["id", "data"])
-      .where("row_schema", "=", name)
+      .select(["id", "data", "row_schema as name"])
+      .where("row_schema", "in", names)
       .orderBy("id")
       .limit(mostRows + 1)
       .execute();
     if (found.length > mostRows)
-      log.warn({ table: name, mostRows }, "a table has too many records");
+      log.warn({ tables: names, mostRows }, "tables have too many records");
+    const rows = found.slice(0, mostRows);
     versions += 1;
-    return { rows: found.slice(0, mostRows), version: versions };
+    const version = versions;
+    return (name: string): Kept => ({
+      rows: rows.filter((row) => row.name === name),
+      version,
+    });
   };
 
-  const tableOf = (name: string): Promise<Kept> => {
-    const known = kept.get(name);
-    if (known) return known;
-    const loading = load(name);
-    if (!subscription || isStopped) return loading;
-    // A change that overtakes the read deletes the promise, so that nothing old is kept.
-    kept.set(name, loading);
-    loading.catch(() => {
-      if (kept.get(name) === loading) kept.delete(name);
-    });
-    return loading;
+  const loadMissing = (names: readonly string[]) => {
+    const missing = names.filter((name) => !kept.has(name));
+    if (missing.length === 0) return;
+    const loading = load(missing);
+    for (const name of missing) {
+      const table = loading.then((tableOf) => tableOf(name));
+      const forget = () => {
+        if (kept.get(name) === table) kept.delete(name);
+      };
+      // A change that overtakes the read deletes the promise, so that nothing old is kept.
+      kept.set(name, table);
+      table.catch(forget);
+      if (!subscription || isStopped) setTimeout(forget, unfollowedMs).unref();
+    }
   };
 
   return {
     read: async (names) => {
       if (!isStopped) subscribing ??= subscribe();
+      loadMissing(names);
       const found = await Promise.all(
-        names.map(async (name) => [name, await tableOf(name)] as const),
+        names.map(
+          async (name) => [name, (await kept.get(name)) ?? noTable] as const,
+        ),
       );
       return {
         tables: new Map(found.map(([name, { rows }]) => [name, rows])),
