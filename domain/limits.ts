@@ -30,6 +30,12 @@ export const searchableChoices = 10;
 export const mostSelectedRows = 500;
 /** A call for many rows has at most this many, unless the action declares another number. */
 export const mostBulkRows = 50;
+/** The largest table that an import takes. */
+export const mostImportedRows = 20_000;
+export const mostImportedBytes = 5_000_000;
+export const mostImportColumns = 100;
+/** The rows on a page of the preview of an import. */
+export const importPageSize = 50;
 export const shownTags = 5;
 export const badgeCount = 99;
 /** Limit for one user and one type of list. */

@@ -52,6 +52,8 @@ export type ListCalls = {
   update?: FormCall;
   remove?: WriteCall;
   history?: { path: string; access?: Access };
+  /** Previews and applies an import; below it are the imports and their undo. */
+  import?: { path: string; access?: Access };
 };
 
 /** A call that changes data. `:id` in its path stands for the row's key. */

@@ -87,6 +87,7 @@ export function visibleResource(
         : undefined,
     related: related?.filter(({ by }) => visibility.isVisible(undefined, [by])),
     actions: visibleActions(resource, visibility),
+    import: calls.import && resource.import,
   };
 }
 

@@ -23,6 +23,7 @@ import { registerPalette } from "./workspace/palette";
 import { registerCompare, registerLists } from "./workspace/lists";
 import {
   recordNews,
+  registerImports,
   registerRecords,
   warnOfUnfilledFields,
 } from "./workspace/records";
@@ -76,6 +77,8 @@ export async function buildApp(
     registerHealth(api, database);
     registerWorkspace(api, host);
     for (const { routes } of parts) await routes?.(api);
+    // Its paths come before those of rows, which they look like.
+    registerImports(api, host, ports.isRecentlyProved);
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);
     registerSums(api, host, findLists);

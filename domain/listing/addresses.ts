@@ -38,6 +38,7 @@ export function rowPathsOf(resource: Resource): {
   detail?: string;
   create?: string;
   update?: string;
+  import?: string;
 } {
   const { route, calls } = resource;
   const [, base] = /^([^:@]+)\/:\w+$/.exec(detailRouteOf(resource) ?? "") ?? [];
@@ -46,6 +47,7 @@ export function rowPathsOf(resource: Resource): {
     ...(hasDetail && { detail: `${base}/:id` }),
     ...(calls.create && { create: `${route}/new` }),
     ...(hasDetail && calls.update && { update: `${base}/:id/edit` }),
+    ...(calls.import && { import: `${route}/import` }),
   };
 }
 

@@ -21,7 +21,7 @@ export const listsPath = "/lists";
  */
 export function defaultPath(
   name: string,
-  call: ServedCall | { options: string },
+  call: ServedCall | "import" | { options: string },
 ): string {
   const base = `${listsPath}/${name}`;
   if (typeof call === "object") return `${base}/options/${call.options}`;
@@ -36,6 +36,7 @@ export function defaultPath(
     edit: `${base}/:id`,
     remove: `${base}/:id`,
     history: `${base}/:id/history`,
+    import: `${base}/import`,
   }[call];
 }
 
@@ -66,7 +67,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   const readers = store && !declared.owner ? { access: managers } : {};
   const { list: listCall, options, share, ...served } = { ...stored, ...calls };
   const { facets, detail, export: file, ...writes } = served;
-  const { create, update, remove, history, ...others } = writes;
+  const { create, update, remove, history, import: table, ...others } = writes;
   const pathOf = (call: Parameters<typeof defaultPath>[1]) => ({
     path: defaultPath(name, call),
   });
@@ -126,6 +127,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
       ...(history && {
         history: { ...pathOf("history"), ...readers, ...history },
       }),
+      ...(table && { import: { ...pathOf("import"), ...writers, ...table } }),
     },
   };
 }
@@ -199,7 +201,7 @@ export const rowPath = (path: string, id: string): string =>
 
 /** `edit` is the call of all actions with `edits`. */
 type ServedCall =
-  | Exclude<keyof ListCalls, "options" | "share" | "seen">
+  | Exclude<keyof ListCalls, "options" | "share" | "seen" | "import">
   | "edit";
 
 /** The calls that the engine answers for every resource, and for records. */

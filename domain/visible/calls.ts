@@ -28,6 +28,7 @@ const guarded = [
   "update",
   "remove",
   "history",
+  "import",
 ] as const;
 
 /**
@@ -36,14 +37,17 @@ const guarded = [
  * with the filter; they name an outer filter only if that filter is visible too.
  */
 export function visibleCalls(
-  { calls }: Pick<Resource, "calls">,
+  { calls, import: imported }: Pick<Resource, "calls" | "import">,
   filters: readonly Filter[],
   { isVisible }: VisibilityCheck,
 ): ListCalls {
   const { list, facets, options, chart, seen } = calls;
   const allowed = guarded.flatMap((name) => {
     const call = calls[name];
-    return call && isVisible(call.access) ? [[name, withoutAccess(call)]] : [];
+    const needed = name === "import" ? imported?.key : [];
+    return call && isVisible(call.access, needed)
+      ? [[name, withoutAccess(call)]]
+      : [];
   });
   return {
     list,

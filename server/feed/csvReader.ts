@@ -1,5 +1,5 @@
-import { CsvError, parse } from "csv-parse";
-import type { Parser } from "csv-parse";
+import { CsvError } from "csv-parse";
+import { csvRecords } from "../platform/csv";
 import { FeedSyntaxError, longestRow } from "./entry";
 import type { Entry, TextReader } from "./entry";
 
@@ -10,35 +10,30 @@ export type CsvShape = { separator?: string; quote?: string };
  * Reads CSV with a header. Each record becomes a row with the header's names; a
  * record with more or fewer values becomes a list, which is rejected later.
  */
-export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
+export function csvReader({ separator, quote }: CsvShape): TextReader {
   const records: string[][] = [];
   let header: string[] | undefined;
-  let parser: Parser | undefined;
+  let readRecords: ReturnType<typeof csvRecords> | undefined;
   let start = "";
 
   const create = () =>
-    parse({
-      delimiter: separator ?? mostFrequentSeparator(start),
-      quote,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: longestRow,
-      on_record: (record: string[]) => {
-        // Stored here, because a failed stream drops its pending records.
-        records.push(record);
-        return null;
+    csvRecords(
+      {
+        separator: separator ?? mostFrequentSeparator(start),
+        ...(quote !== undefined && { quote }),
+        longestRecord: longestRow,
       },
-    });
+      (record) => records.push(record),
+    );
 
   const read = async (piece: string | null) => {
-    if (!parser) {
+    if (!readRecords) {
       start += piece ?? "";
       if (piece !== null && !/[\r\n]/.test(start)) return;
-      parser = create();
-      await write(parser, start);
-    } else if (piece !== null && piece !== "") await write(parser, piece);
-    if (piece === null) await end(parser);
+      readRecords = create();
+      await readRecords(start);
+    } else if (piece !== null && piece !== "") await readRecords(piece);
+    if (piece === null) await readRecords(null);
   };
 
   return async (piece, onEntry) => {
@@ -55,26 +50,6 @@ export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
     }
   };
 }
-
-type Settled = (error?: Error | null) => void;
-
-function settled(act: (done: Settled) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    act((error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-function write(parser: Parser, text: string): Promise<void> {
-  // The callback reports the error; without a listener Node would exit.
-  if (parser.listenerCount("error") === 0) parser.on("error", () => undefined);
-  return settled((done) => parser.write(text, done));
-}
-
-const end = (parser: Parser): Promise<void> =>
-  settled((done) => parser.end(done));
 
 function entryOf(names: readonly string[], values: readonly string[]): Entry {
   const isWhole = values.length === names.length;

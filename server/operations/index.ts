@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sql } from "kysely";
 import { openStorage } from "../files";
 import { findRecipient } from "../identity";
 import { type FolderRule, type Job, retentionJob } from "../platform/jobs";
@@ -46,6 +47,16 @@ export const operations: AreaModule = {
     { table: "idempotency_keys", since: "created_at", days: 2 },
     { table: "outbox", since: "created_at", days: keepMailsDays },
     { table: "record_history", since: "at", days: keepHistoryDays },
+    {
+      table: "record_imports",
+      since: "at",
+      days: keepHistoryDays,
+      // An undo ends before its import, and both after their changes.
+      where: sql`not exists (select from record_history
+          where import_id = record_imports.id)
+        and not exists (select from record_imports as undo
+          where undo.undoes = record_imports.id)`,
+    },
     { table: "job_runs", since: "started_at", days: 30 },
     // A follower that was away for longer reads everything again.
     { table: "tombstones", since: "buried_at", days: 7 },

@@ -130,8 +130,9 @@ const withAddress = ({ path, query, photo }: FirstCall) => ({
 
 /** Returns the id in the path of a row's page; undefined for other paths. */
 function rowIdAt(resource: Resource, pathname: string): string | undefined {
-  const { detail, create } = rowPathsOf(resource);
-  if (detail === undefined || pathname === create) return undefined;
+  const { detail, create, import: table } = rowPathsOf(resource);
+  if (detail === undefined || [create, table].includes(pathname))
+    return undefined;
   const base = detail.slice(0, detail.lastIndexOf("/") + 1);
   const id = pathname.startsWith(base) ? pathname.slice(base.length) : "";
   return /^[^/]+$/.test(id) ? id : undefined;

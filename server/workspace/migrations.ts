@@ -65,4 +65,32 @@ export const migrations: Migrations = {
     `alter table records add column unique_key text`,
     `create unique index records_unique_key on records (row_schema, unique_key)`,
   ],
+  "036_record_imports": [
+    // An undo is a batch of its own, and an import has one undo at most.
+    `create table record_imports (
+      id bigint generated always as identity primary key,
+      resource text not null,
+      row_schema text not null,
+      at timestamptz not null,
+      user_id bigint not null,
+      user_name text not null,
+      file_name text not null,
+      undoes bigint unique references record_imports (id),
+      added integer not null,
+      changed integer not null,
+      ended integer not null,
+      removed integer not null,
+      left_out integer not null,
+      check (undoes is null or added + ended = 0),
+      check (undoes is not null or removed = 0)
+    )`,
+    `create index record_imports_resource on record_imports (resource, id)`,
+    `create index record_imports_age on record_imports (at)`,
+    `alter table record_history
+      add column import_id bigint references record_imports (id)`,
+    `create index record_history_import on record_history (import_id, id)
+      where import_id is not null`,
+    // An import finds the last change of the rows of a schema.
+    `create index record_history_last on record_history (row_schema, id)`,
+  ],
 };

@@ -67,6 +67,30 @@ declare module "../platform/database/tables" {
       user_name: string;
       before: Json<Record<string, unknown> | null>;
       after: Json<Record<string, unknown> | null>;
+      /** The import or the undo that made the change. */
+      import_id: Id | null;
+    };
+    /** Imports of tables into lists of records, and their undos. */
+    record_imports: {
+      id: GeneratedId;
+      /** The name of the list. */
+      resource: string;
+      row_schema: string;
+      at: Timestamp;
+      user_id: Id;
+      user_name: string;
+      /** Empty for a pasted table. */
+      file_name: string;
+      /** The import that this batch undoes. */
+      undoes: Id | null;
+      added: number;
+      /** The rows that an import has changed or that an undo has restored. */
+      changed: number;
+      ended: number;
+      /** Added rows that an undo has removed. */
+      removed: number;
+      /** Rows with errors, or rows that were changed after the import. */
+      left_out: number;
     };
   }
 }

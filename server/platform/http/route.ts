@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed, type Access, type Viewer } from "../../../domain/access";
 import type { SchemaTypes } from "../../../generated/schemas";
+import { allowSlowBody } from "./bodies";
 import { runWork } from "./work";
 import { schemaPart } from "../schemas/schemaPart";
 import type { Steps } from "../steps";
@@ -75,6 +76,8 @@ export type RouteDefinition = {
   isExempt?: boolean;
   /** The body is a file, which may take minutes to arrive. */
   isUpload?: boolean;
+  /** The largest JSON body, if it may be larger than others and take minutes to arrive. */
+  mostBodyBytes?: number;
   /** Needs a user who has proved it within the last ten minutes, otherwise 403. */
   stepUp?: boolean;
   /** Answered also to a user who must first set up a second factor. */
@@ -282,6 +285,13 @@ export function route<Types extends RouteTypes>(
     method,
     url,
     config: { definition },
+    ...(definition.mostBodyBytes !== undefined && {
+      bodyLimit: definition.mostBodyBytes,
+      preParsing: (request, _reply, payload, done) => {
+        allowSlowBody(request.raw);
+        done(null, payload);
+      },
+    }),
     // Fastify needs to know that there is a schema. The compilers look it up
     // for each request, because an edited schema takes effect at once.
     schema: {

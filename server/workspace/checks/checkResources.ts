@@ -19,6 +19,7 @@ import { actionRules } from "./actionRules";
 import { formFaults } from "./formRules";
 import { createAddressCheck, fileNameFaults } from "./addressRules";
 import { callFaults } from "./callRules";
+import { importFaults } from "./importRules";
 import { nameRules, uniqueRules } from "./nameRules";
 import { extendsFaults, referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
@@ -85,6 +86,7 @@ export function* checkResources(options: {
       faults.push(...callFaults(resource, { schemas, areSchemasPartial }));
       faults.push(...formFaults(resource, { schemas, areSchemasPartial }));
       if (row) faults.push(...areaFaults(resource, row));
+      if (row) faults.push(...importFaults(resource, row));
       if (row && faults.length === 0) resources.push(resource);
     }
     const distinct = new Map(

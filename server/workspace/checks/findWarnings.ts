@@ -11,10 +11,12 @@ import type { Steps } from "../../platform/steps";
 import { checkLabels } from "./checkLabels";
 import { checkLocales } from "./checkLocales";
 import type { CheckedParts } from "./checkSources";
+import { importWarnings } from "./importRules";
 
 /**
  * Returns the warnings about valid declarations: missing texts, unknown
- * vocabularies, and fields that one row hides and another shows. The linter
+ * vocabularies, fields that one row hides and another shows, and keys of imports that are not
+ * unique. The linter
  * reports them as mistakes.
  */
 export function* findWarnings(
@@ -31,6 +33,13 @@ export function* findWarnings(
     ...locales,
     ...checkVocabularies(parts),
     ...fieldsShownElsewhere(parts.schemas),
+    ...parts.resources.flatMap((resource) => {
+      const row = parts.schemas.row(resource.row);
+      const file = `resources/${resource.name}.json`;
+      return [...importWarnings(resource, row)].map((found) => ({
+        ...{ file, ...found },
+      }));
+    }),
   ];
 }
 

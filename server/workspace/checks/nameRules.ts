@@ -77,6 +77,8 @@ const names: Readonly<Record<string, NameCheck>> = {
   "actions/*/enabled/field": field,
   "actions/*/enabled/*/field": field,
   "panelMark/field": field,
+  "import/key/*": field,
+  "import/ends": field,
   "card/badge": field,
   "card/due": field,
   "card/price": field,

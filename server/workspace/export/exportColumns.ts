@@ -14,6 +14,7 @@ import {
 } from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
+import type { Messages } from "../../platform/messages";
 import type { Row } from "../listing";
 import type { Cell, FileColumn } from "./fileContent";
 
@@ -49,7 +50,7 @@ export function exportColumns(asked: Asked): ExportColumn[] {
     for (const name of column.fields) {
       const field = row.properties[name];
       if (!field || taken.has(name)) continue;
-      const label = labelOf(asked, { column, name, field });
+      const label = headingOf(asked, { column, name, field });
       taken.set(name, {
         field: name,
         reads: Object.keys(field["x-choicesFor"] ?? {}),
@@ -81,8 +82,8 @@ function chosenColumns({ resource, columns }: Asked): readonly Column[] {
  * Returns the heading: the column's label, or the field's label if the column
  * has several fields, followed by the unit.
  */
-function labelOf(
-  { declared, row, wording }: Asked,
+export function headingOf(
+  { declared, row, wording }: Pick<Asked, "declared" | "row" | "wording">,
   { column, name, field }: { column: Column; name: string; field: Field },
 ): string {
   const own = wording(`fields.${row.$id}.${name}`, field.title ?? name);
@@ -110,6 +111,15 @@ function widthOf(field: Field): number {
  * Returns the text of a locale key in the viewer's language, or the fallback.
  */
 export type Wording = (key: string, otherwise: string) => string;
+
+/** Returns the texts of the locales in a language. */
+export const wordingIn =
+  (
+    messages: Pick<Messages, "has" | "translate">,
+    language: Language,
+  ): Wording =>
+  (key, otherwise) =>
+    messages.has(language, key) ? messages.translate(language, key) : otherwise;
 
 type Named = { row: string; name: string; field: Field };
 type Reader = { viewer: Viewer; language: Language; wording: Wording };

@@ -12,11 +12,7 @@ import {
 } from "../listing";
 import { readComputed } from "../computed/readComputed";
 import type { IdList } from "../listing/query/listingIndex";
-import {
-  exportColumns,
-  type ExportColumn,
-  type Wording,
-} from "./exportColumns";
+import { exportColumns, wordingIn, type ExportColumn } from "./exportColumns";
 import { csvFile, type Cell } from "./fileContent";
 import { xlsxFile } from "./xlsxFile";
 
@@ -65,9 +61,7 @@ export function exportList(
     resource: declared,
     query,
   });
-  const { messages } = context;
-  const wording: Wording = (key, otherwise) =>
-    messages.has(language, key) ? messages.translate(language, key) : otherwise;
+  const wording = wordingIn(context.messages, language);
   const columns = exportColumns({
     ...call,
     declared,

@@ -54,12 +54,18 @@ export async function* csvFile({
 }
 
 const lineOf = (cells: readonly Cell[]): string =>
-  `${cells.map(textOf).join(",")}\r\n`;
+  `${cells.map(quotedText).join(",")}\r\n`;
 
-function textOf(cell: Cell): string {
+/** Returns the text of a cell in CSV, without quotes. */
+export function cellText(cell: Cell): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
   if (typeof cell === "object") return cell.time;
-  const text = inertText(cell);
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof cell === "number" ? String(cell) : inertText(cell);
+}
+
+function quotedText(cell: Cell): string {
+  const text = cellText(cell);
+  return typeof cell === "string" && needsQuotes.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }

@@ -1,3 +1,4 @@
+export { registerImports } from "./import/registerImports";
 export { visibleData } from "./recordBody";
 export { recordLists, recordNews } from "./recordLists";
 export {

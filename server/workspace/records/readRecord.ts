@@ -107,12 +107,16 @@ export async function readHistory(
     await readRecord(context, database.kysely, { resource, viewer, id });
   const changes = database.kysely
     .selectFrom("record_history")
-    .where("row_schema", "=", resource.row)
+    .where("record_history.row_schema", "=", resource.row)
     .where("record_id", "=", id);
   const [found, counted] = await Promise.all([
     changes
-      .select(["id", "at", "user_name", "action", "version", "before", "after"])
-      .orderBy("id", "desc")
+      .leftJoin("record_imports", "record_imports.id", "import_id")
+      .select(["record_history.id", "record_history.at"])
+      .select(["record_history.user_name", "action", "version"])
+      .select(["before", "after"])
+      .select(["import_id", "undoes", "file_name"])
+      .orderBy("record_history.id", "desc")
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
@@ -125,12 +129,18 @@ export async function readHistory(
   const row = visibleRow(schemas.row(resource.row), viewer);
   return {
     success: true,
-    history: found.map(({ at, user_name: user, before, after, ...change }) => ({
-      ...change,
-      at: toJapanIso(at),
-      user,
-      before: shown(before, row),
-      after: shown(after, row),
+    history: found.map((change) => ({
+      ...{ id: change.id, at: toJapanIso(change.at), user: change.user_name },
+      ...{ action: change.action, version: change.version },
+      before: shown(change.before, row),
+      after: shown(change.after, row),
+      ...(change.import_id !== null && {
+        import: {
+          id: change.undoes ?? change.import_id,
+          fileName: change.file_name ?? "",
+          isUndo: change.undoes !== null,
+        },
+      }),
     })),
     pageInfo: {
       page,

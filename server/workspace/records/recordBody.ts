@@ -29,7 +29,9 @@ export function readRecordBody(
 ): RecordData {
   const schema = formSchema(row, schemas, viewer);
   const data = readShape(schemas, schema, body);
-  assertValid(schemas, schema, data);
+  const errors = ruleErrors(schemas, schema, data);
+  if (errors.length > 0)
+    throw failure("invalid_fields", { errors: fieldErrors(errors) });
   return data;
 }
 
@@ -60,19 +62,15 @@ function readShape(
   return body;
 }
 
-/** Throws invalid_fields with a message for each field that breaks a rule. */
-function assertValid(
+/** Returns the rules that data break. */
+const ruleErrors = (
   schemas: SchemaRegistry,
   schema: JsonSchema,
   data: RecordData,
-): void {
-  const found: readonly ValidationError[] = [
-    ...schemas.validator(schema)(data),
-    ...blankFields(schema, data),
-  ];
-  if (found.length > 0)
-    throw failure("invalid_fields", { errors: fieldErrors(found) });
-}
+): readonly ValidationError[] => [
+  ...schemas.validator(schema)(data),
+  ...blankFields(schema, data),
+];
 
 /** The fields that an edit changes, and the version that it is based on. */
 type RecordEdit = { changes: RecordData; version: number | undefined };
@@ -126,6 +124,26 @@ export function withChanges(
   }: { row: string; viewer: Viewer; stored: RecordData; changes: RecordData },
 ): RecordData {
   const schema = formSchema(row, schemas, viewer);
+  const { data, errors } = mergeChanges(schemas, { schema, stored, changes });
+  if (errors.length > 0)
+    throw failure("invalid_fields", { errors: fieldErrors(errors) });
+  return data;
+}
+
+/** Returns what `withChanges` returns, with the rules that the record then breaks. */
+export function mergeChanges(
+  schemas: SchemaRegistry,
+  {
+    schema,
+    stored,
+    changes,
+  }: {
+    /** The `formSchema` of the row, cut to the author. */
+    schema: JsonSchema;
+    stored: RecordData;
+    changes: RecordData;
+  },
+): { data: RecordData; errors: readonly ValidationError[] } {
   const { properties } = schema as RowSchema;
   const fields = Object.entries(properties);
   const cleared = new Set(
@@ -148,12 +166,12 @@ export function withChanges(
     const value = extraReader(name, field)(data);
     return value === null ? [] : [[name, value] as const];
   });
-  assertValid(
+  const errors = ruleErrors(
     schemas,
     schema,
     Object.fromEntries(readable.filter(([, value]) => value !== undefined)),
   );
-  return data;
+  return { data, errors };
 }
 
 /** A required text of spaces alone is as good as missing, in entries of lists too. */

@@ -11,6 +11,7 @@ import { failure, fieldFailure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
 import type { Context } from "../context";
 import { scopeCondition } from "../listing/query/narrowing";
+import { awaitImport } from "./import/importQueries";
 import { readRecord, type RecordReply } from "./readRecord";
 import {
   readEditBody,
@@ -190,12 +191,12 @@ const write = <Reply>(
   const at = clock.now();
   const request = ["record", resource.name, ...action];
   return inTransaction(database, (trx) =>
-    replayIdempotent(trx, { userId, key, request, now: at }, () =>
-      run(trx, { userId, userName: fullName, at }),
-    ),
+    replayIdempotent(trx, { userId, key, request, now: at }, async () => {
+      await awaitImport(trx, resource.row);
+      return run(trx, { userId, userName: fullName, at });
+    }),
   ).catch((error: unknown) => {
-    if (!(error instanceof SqlError) || error.constraint !== uniqueIndex)
-      throw error;
+    if (!isTakenKey(error)) throw error;
     const [field] = schemas.row(resource.row)["x-unique"] ?? [];
     throw resource.single || field === undefined
       ? failure("row_exists")
@@ -203,8 +204,9 @@ const write = <Reply>(
   });
 };
 
-/** See `uniqueKeyOf`. */
-const uniqueIndex = "records_unique_key";
+/** Returns whether a write failed because another record has its unique key. */
+export const isTakenKey = (error: unknown): boolean =>
+  error instanceof SqlError && error.constraint === "records_unique_key";
 
 /** Locks a record that the viewer may write, in any version if none is given. Throws not_found and stale_row. */
 async function lockVersion(

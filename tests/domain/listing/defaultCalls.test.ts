@@ -16,6 +16,7 @@ const calls = {
   update: write,
   remove: write,
   history: { path },
+  import: { access: { roles: ["manager"] } },
 } satisfies Required<NonNullable<DeclaredResource["calls"]>>;
 
 it("keeps every call that a list declares", () => {

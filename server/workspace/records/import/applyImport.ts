@@ -1,0 +1,178 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import type { Viewer } from "../../../../domain/access";
+import type { RowSchema } from "../../../../domain/resource";
+import { announceChange } from "../../../platform/changes";
+import { inTransaction, type Tables } from "../../../platform/database";
+import { failure } from "../../../platform/errors";
+import { replayIdempotent } from "../../../platform/idempotency";
+import { uniqueKeyOf, type RecordAuthor } from "../recordQueries";
+import { isTakenKey } from "../writeRecords";
+import {
+  addBatch,
+  addMany,
+  changeMany,
+  lockRows,
+  type BatchCounts,
+} from "./importQueries";
+import type { ImportContext, ImportPlan, ImportRequest } from "./importPlan";
+import { planImport } from "./planImport";
+import { lastChangeOf } from "./storedRows";
+
+/** A batch as its author sees it. */
+export type BatchReply = { id: string } & BatchCounts;
+
+export type BatchAuthor = {
+  viewer: Viewer;
+  fullName: string;
+  /** The Idempotency-Key, if the request has one. */
+  key: string | null;
+  /** Whether the author has proved who they are within the last ten minutes. */
+  isProved: boolean;
+};
+
+type Application = ImportRequest &
+  BatchAuthor & {
+    fileName: string;
+    /** The digest of the plan that the author has seen. */
+    digest: string;
+    /** Whether the rows with errors stay out; otherwise one such row stops the import. */
+    validOnly: boolean;
+  };
+
+/** A statement writes this many rows in some ten milliseconds. */
+export const rowsAtOnce = 500;
+
+/** How often an import is planned again because somebody has written rows meanwhile. */
+const attempts = 3;
+
+/**
+ * Applies a plan that its author has seen, in one transaction, and returns the batch.
+ * Throws import_changed if the import would do anything else by now, import_refused for
+ * rows with errors, nothing_changed, value_taken, step_up_required and key_reused.
+ */
+export async function applyImport(
+  context: ImportContext,
+  request: Application,
+): Promise<BatchReply> {
+  const { database } = context;
+  const { resource } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    const seen = await lastChangeOf(database.kysely, resource.row);
+    const plan = await planImport(context, request);
+    const batch = await writeBatch(
+      context,
+      request,
+      async (trx, author) => {
+        assertApplicable(context, request, plan);
+        await lockRows(trx, resource.row);
+        // Nobody writes these rows any more, so the plan holds until the commit.
+        if ((await lastChangeOf(trx, resource.row)) !== seen) return null;
+        return writePlan(context, trx, { ...request, plan, author });
+      },
+      ["import", request.text, request.digest, request.validOnly],
+    );
+    if (batch) return batch;
+    if (attempt === attempts) throw failure("import_changed");
+  }
+}
+
+function assertApplicable(
+  { schemas }: ImportContext,
+  { resource, digest, validOnly, isProved }: Application,
+  { rows, columns, digest: present }: ImportPlan,
+): void {
+  if (present !== digest) throw failure("import_changed");
+  if (rows.refused.length > 0 && !validOnly) throw failure("import_refused");
+  if (rows.new.length + rows.changed.length + rows.ended.length === 0)
+    throw failure("nothing_changed");
+  const filled = columns.map(({ field }) => field ?? "");
+  const guarded = guardedFields(schemas.row(resource.row));
+  if (!isProved && guarded.some((name) => filled.includes(name)))
+    throw failure("step_up_required");
+}
+
+/** Returns the fields whose change needs a recent proof. */
+export const guardedFields = ({ properties }: RowSchema): string[] =>
+  Object.entries(properties).flatMap(([name, field]) =>
+    field["x-guarded"] ? [name] : [],
+  );
+
+/** Runs the writes of a batch in one transaction, once for its key. */
+export const writeBatch = <Reply>(
+  { database, clock }: Pick<ImportContext, "database" | "clock">,
+  {
+    resource,
+    viewer,
+    fullName,
+    key,
+  }: BatchAuthor & Pick<ImportRequest, "resource">,
+  run: (trx: Transaction<Tables>, author: RecordAuthor) => Promise<Reply>,
+  action: readonly unknown[],
+): Promise<Reply> => {
+  const { userId } = viewer;
+  const at = clock.now();
+  const request = ["record", resource.name, ...action];
+  // A batch may take longer than the statements of other requests.
+  return inTransaction({ kysely: database.longRunning }, (trx) =>
+    replayIdempotent(trx, { userId, key, request, now: at }, () =>
+      run(trx, { userId, userName: fullName, at }),
+    ),
+  ).catch((error: unknown) => {
+    throw isTakenKey(error) ? failure("value_taken") : error;
+  });
+};
+
+async function writePlan(
+  { schemas }: ImportContext,
+  trx: Transaction<Tables>,
+  {
+    resource,
+    fileName,
+    plan: { rows },
+    author,
+  }: Application & { plan: ImportPlan; author: RecordAuthor },
+): Promise<BatchReply> {
+  const { row } = resource;
+  const schema = schemas.row(row);
+  const counts = {
+    ...{ added: rows.new.length, changed: rows.changed.length },
+    ...{ ended: rows.ended.length, removed: 0 },
+    left_out: rows.refused.length,
+  };
+  await announceChange(trx, "records");
+  const id = await addBatch(trx, {
+    ...{ resource: resource.name, row, author, fileName, undoes: null, counts },
+  });
+  const written = { row, batch: id, author };
+  const keyed = <Row extends { after: ImportData }>(each: Row) => ({
+    ...each,
+    uniqueKey: uniqueKeyOf(resource, schema, each.after),
+  });
+  // Changes come first: an ended or changed row may free the key of a new row.
+  const changes = [...rows.changed, ...rows.ended].flatMap((each) =>
+    each.kind === "changed" || each.kind === "ended" ? [keyed(each)] : [],
+  );
+  await inChunks(changes, async (chunk) => {
+    if ((await changeMany(trx, written, chunk)) < chunk.length)
+      throw failure("import_changed");
+  });
+  const added = rows.new.flatMap((each) =>
+    each.kind === "new" ? [keyed({ after: each.after })] : [],
+  );
+  await inChunks(added, (chunk) => addMany(trx, written, chunk));
+  return { id, ...counts };
+}
+
+type ImportData = Parameters<typeof uniqueKeyOf>[2];
+
+/** Writes rows in chunks, with turns of the event loop between them. */
+export async function inChunks<Row>(
+  rows: readonly Row[],
+  write: (chunk: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await write(rows.slice(from, from + rowsAtOnce));
+    await nextTurn();
+  }
+}

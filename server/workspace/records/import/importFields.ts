@@ -1,0 +1,208 @@
+import type { Viewer } from "../../../../domain/access";
+import { countryNames } from "../../../../domain/countryName";
+import { languageNames, type Language } from "../../../../domain/limits";
+import {
+  fieldType,
+  type Field,
+  type Resource,
+  type RowSchema,
+} from "../../../../domain/resource";
+import { visibleRow } from "../../../../domain/visible";
+import { vocabularyKey } from "../../../../domain/vocabulary";
+import type { Messages } from "../../../platform/messages";
+import { cellOf, headingOf, wordingIn } from "../../export/exportColumns";
+import { cellText } from "../../export/fileContent";
+import { unitRemover, type FieldTexts } from "./readCell";
+
+/** A field that a column of the file can fill. */
+export type ImportField = {
+  name: string;
+  field: Field;
+  /** Whether the field is one of those that identify a row. */
+  isKey: boolean;
+  /** The ways to write the heading, compared without case. */
+  headings: readonly string[];
+  texts: FieldTexts;
+  /** Returns the texts of a stored value in exported files. */
+  exported: (value: unknown) => readonly string[];
+};
+
+type Asked = {
+  resource: Resource;
+  row: RowSchema;
+  viewer: Viewer;
+  language: Language;
+  messages: Messages;
+  /** The values in the store of fields whose texts are not in the locales, by field. */
+  stored: Readonly<Record<string, readonly unknown[]>>;
+};
+
+/** Returns the fields that people fill in and that a cell can hold. */
+const fillableFields = (row: RowSchema): [string, Field][] =>
+  Object.entries(row.properties).filter(
+    ([, field]) =>
+      !field["x-core"] &&
+      fieldType(field) !== "object" &&
+      fieldType(field.items ?? {}) !== "object",
+  );
+
+/** Returns the fields whose values an export writes as other texts. */
+export const wordedFields = (row: RowSchema): string[] =>
+  fillableFields(row).flatMap(([name, field]) =>
+    fieldType(field) === "string" &&
+    !field.enum &&
+    (field["x-vocabulary"] ?? field["x-shown"]) !== undefined
+      ? [name]
+      : [],
+  );
+
+/** Returns the fields that an import can fill, with the texts that people use for them. */
+export function importFields(asked: Asked): ImportField[] {
+  const { resource, viewer, stored } = asked;
+  const row = visibleRow(asked.row, viewer);
+  return fillableFields(row).map(([name, field]) => {
+    const writers = writersOf(asked, { row, name, field });
+    return {
+      name,
+      field,
+      isKey: resource.import?.key.includes(name) ?? false,
+      headings: headingsOf(asked, { row, name, field }),
+      texts: {
+        findValue: valueFinder(asked, {
+          field,
+          writers,
+          stored: stored[name] ?? [],
+        }),
+        withoutUnit: unitRemover(unitNames(asked, field)),
+      },
+      exported: (value) => writers.map((write) => write(value)),
+    };
+  });
+}
+
+/** Returns the headings of the fields that the program fills in. */
+export const programHeadings = (asked: Asked): string[] => {
+  const row = visibleRow(asked.row, asked.viewer);
+  return Object.entries(row.properties)
+    .filter(([, field]) => field["x-core"])
+    .flatMap(([name, field]) => headingsOf(asked, { row, name, field }));
+};
+
+type Named = { row: RowSchema; name: string; field: Field };
+
+/** The reader's language first. */
+const languagesFor = ({ language }: Pick<Asked, "language">) => [
+  language,
+  ...languageNames.filter((other) => other !== language),
+];
+
+const writersOf = (
+  asked: Asked,
+  { row, name, field }: Named,
+): ((value: unknown) => string)[] =>
+  languagesFor(asked).map((language) => {
+    const wording = wordingIn(asked.messages, language);
+    const named = { row: row.$id, name, field };
+    const write = cellOf(named, { viewer: asked.viewer, language, wording });
+    return (value) => cellText(write(value));
+  });
+
+/** The same for headings that differ in case or white space only. */
+export const comparable = (text: string): string =>
+  text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
+
+/** The name of the field, its label, and the heading of an export with its unit. */
+function headingsOf(
+  { resource, messages }: Asked,
+  { row, name, field }: Named,
+): string[] {
+  const columns = resource.columns.filter(({ fields }) =>
+    fields.includes(name),
+  );
+  const inLanguages = languageNames.flatMap((language) => {
+    const wording = wordingIn(messages, language);
+    const withUnit = [{ id: "", fields: [] }, ...columns].map((column) =>
+      headingOf({ declared: resource, row, wording }, { column, name, field }),
+    );
+    const withoutUnits = withUnit.map((heading) =>
+      heading.replace(/, [^,]*$/, ""),
+    );
+    return [
+      wording(`fields.${row.$id}.${name}`, ""),
+      ...withUnit,
+      ...(field["x-unit"] ? withoutUnits : []),
+    ];
+  });
+  const all = [name, field.title ?? "", ...inLanguages].map(comparable);
+  return [...new Set(all)].filter((heading) => heading !== "");
+}
+
+/** Signs of units that no locale has. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  yen: ["¥", "円", "JPY", "yens", "иена", "иены", "йен"],
+};
+
+function unitNames({ messages }: Asked, { "x-unit": unit }: Field): string[] {
+  if (unit === undefined) return [];
+  const labels = languageNames.map((language) =>
+    wordingIn(messages, language)(`list.export.units.${unit}`, unit),
+  );
+  // The longest first, because a shorter name may begin a longer one.
+  return [...new Set([unit, ...labels, ...(signs[unit] ?? [])])].sort(
+    (left, right) => right.length - left.length,
+  );
+}
+
+/**
+ * Returns a function that finds the value behind a text: a value itself, or its label in a
+ * language of the program. An exact value wins over a label.
+ */
+function valueFinder(
+  asked: Asked,
+  {
+    field,
+    writers,
+    stored,
+  }: {
+    field: Field;
+    writers: readonly ((value: unknown) => string)[];
+    stored: readonly unknown[];
+  },
+): FieldTexts["findValue"] {
+  const values = new Map<string, unknown>();
+  const add = (text: string, value: unknown) => {
+    const key = comparable(text);
+    if (key !== "" && !values.has(key)) values.set(key, value);
+  };
+  const choices = [
+    ...(field.enum ?? field.items?.enum ?? []).filter(
+      (choice) => choice !== null,
+    ),
+    ...(fieldType(field) === "boolean" ? [true, false] : []),
+    ...stored,
+  ];
+  if (fieldType(field) !== "boolean")
+    for (const value of choices) add(String(value), value);
+  for (const write of writers)
+    for (const value of choices) add(write(value), value);
+  for (const [text, value] of wordsOf(asked, field)) add(text, value);
+  return (text) => values.get(comparable(text));
+}
+
+/** The words of the field's vocabulary, or the names of all countries. */
+function* wordsOf(
+  { messages }: Asked,
+  { "x-vocabulary": vocabulary, "x-shown": shown, maxLength = 60 }: Field,
+): Generator<[text: string, value: unknown]> {
+  if (shown === "country") {
+    const english = countryNames("en");
+    for (const language of languageNames)
+      for (const [code, name] of countryNames(language))
+        yield [name, maxLength > 2 ? (english.get(code) ?? code) : code];
+  }
+  if (vocabulary === undefined) return;
+  const prefix = vocabularyKey(vocabulary, "");
+  for (const language of languageNames)
+    for (const [key, text] of messages.texts(language))
+      if (key.startsWith(prefix)) yield [text, messages.translate("en", key)];
+}
