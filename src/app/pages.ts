@@ -45,6 +45,9 @@ const defaultDetail = preloadable(
 );
 const newRow = preloadable(() => import("../workspace/editing/NewPage"));
 const editRow = preloadable(() => import("../workspace/editing/EditPage"));
+const importRows = preloadable(
+  () => import("../workspace/editing/import/ImportPage"),
+);
 const dashboardPage = preloadable(
   () => import("../workspace/dashboard/DashboardPage"),
 );
@@ -109,7 +112,7 @@ const screenPage = (
 /** Returns the pages of a resource, as far as its calls allow them. */
 function resourcePages(resource: Resource): Page[] {
   const { route, aliases = [], filterRoute } = resource;
-  const { detail, create, update } = rowPathsOf(resource);
+  const { detail, create, update, import: table } = rowPathsOf(resource);
   const rowPage = detailOf(resource) ?? defaultDetail;
   const asides = slotsOf(resource, "aside").map(([, load]) => load);
   // Parts above the rows would move them if they came later.
@@ -140,6 +143,9 @@ function resourcePages(resource: Resource): Page[] {
     ...rows,
     ...[create ?? []].flat().map((path) => screenPage(resource, path, newRow)),
     ...[update ?? []].flat().map((path) => screenPage(resource, path, editRow)),
+    ...[table ?? []]
+      .flat()
+      .map((path) => screenPage(resource, path, importRows)),
   ];
 }
 

@@ -16,6 +16,8 @@ export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
   isAuth?: boolean;
   /** Whether the call changes nothing; by default GET and HEAD. */
   isRead?: boolean;
+  /** The time until the call has failed; by default ten seconds. */
+  timeoutMs?: number;
 };
 
 /** A prefetched reply that is older than this is not shown. */
@@ -37,8 +39,8 @@ export function readRepliesBy(read: ReadReply): void {
 /**
  * Calls the API and returns the reply. On a 401 it refreshes the session, once
  * for all waiting calls, and repeats the call. If that fails too, it announces
- * `sessionExpired`. Throws a `CallError` for every refusal and ten seconds after
- * the start, refresh included, and an AbortError when `signal` aborts the call. A
+ * `sessionExpired`. Throws a `CallError` for every refusal and at the deadline,
+ * refresh included, and an AbortError when `signal` aborts the call. A
  * read-only page refuses calls that change data.
  *
  * @example
@@ -51,7 +53,7 @@ export async function request<Reply>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Reply> {
-  const { query, isAuth = false, isRead, ...rest } = options;
+  const { query, isAuth = false, isRead, timeoutMs, ...rest } = options;
   if (isReadOnly() && !(isRead ?? isReading(rest.method)))
     throw new CallError({ status: 403, code: "read_only" });
   const address = callAddress(path, query);
@@ -63,7 +65,7 @@ export async function request<Reply>(
     return reply as Reply;
   }
 
-  const deadline = startDeadline();
+  const deadline = startDeadline(timeoutMs);
   const { apiBase, authBase } = await beforeDeadline(
     deadline,
     loadConfiguration(),

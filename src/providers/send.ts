@@ -7,10 +7,11 @@ import { noteServerTime } from "./serverClock";
 import { isFields } from "../../domain/formats";
 
 /** After this time without a reply a call fails and the screen says so. */
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 
 /** Returns a signal that aborts when a call that starts now must have failed. */
-export const startDeadline = (): AbortSignal => AbortSignal.timeout(timeoutMs);
+export const startDeadline = (timeoutMs = usualTimeoutMs): AbortSignal =>
+  AbortSignal.timeout(timeoutMs);
 
 const timedOut = () => new CallError({ status: 0, code: "timeout" });
 

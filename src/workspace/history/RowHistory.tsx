@@ -89,6 +89,13 @@ function ChangeFacts({
           {t("chat.inJapan", { time: formatMoment(at, locale) })}
         </time>
       </p>
+      {change.import && (
+        <p className={styles.who}>
+          {t(change.import.isUndo ? "import.historyUndo" : "import.history", {
+            file: change.import.fileName || t("import.pasted"),
+          })}
+        </p>
+      )}
       {action === "update" && (
         <ChangedValues
           schema={schema}

@@ -62,12 +62,23 @@ export default function ListingPage({ resource }: { resource: Resource }) {
 function Heading() {
   const { resource, labels } = useListing();
   const t = useT();
-  const { create } = rowPathsOf(resource);
+  const { create, import: table } = rowPathsOf(resource);
   return (
     <PageHeader
       title={labels.title}
       count={useListFacets().total}
-      actions={create && <LinkButton to={create}>{t("form.new")}</LinkButton>}
+      actions={
+        (table ?? create) && (
+          <>
+            {table && (
+              <LinkButton to={table} kind="standard">
+                {t("import.open")}
+              </LinkButton>
+            )}
+            {create && <LinkButton to={create}>{t("form.new")}</LinkButton>}
+          </>
+        )
+      }
     />
   );
 }

@@ -1,0 +1,71 @@
+import type { Resource } from "../../../../domain/resource";
+import { useT } from "../../../providers/i18n/useT";
+import { useWorkspace } from "../../../providers/workspace";
+import { Labelled } from "../../../ui/Field";
+import { useFieldLabel } from "../../useLabels";
+import type { Preview } from "./importCalls";
+import styles from "./import.module.css";
+
+/** The columns of the file with the fields that they fill, which the person may change. */
+export function ImportColumns({
+  resource,
+  preview: { columns, fields, missing },
+  onChange,
+}: {
+  resource: Resource;
+  preview: Preview;
+  onChange: (columns: (string | null)[]) => void;
+}) {
+  const t = useT();
+  const label = useFieldLabel(useWorkspace().row(resource.row));
+  const used = columns.filter(({ field }) => field !== null).length;
+  const isUnclear =
+    missing.length > 0 ||
+    columns.some(({ state }) => state === "unknown" || state === "doubled");
+  const noteOf = (state: Preview["columns"][number]["state"]) =>
+    state === "unknown" || state === "doubled" || state === "program"
+      ? t(`import.columns.${state}`)
+      : undefined;
+  return (
+    <details className={styles.columns} open={isUnclear || undefined}>
+      <summary>
+        {t("import.columns.show", { matched: used, all: columns.length })}
+      </summary>
+      <div className={styles.mapping}>
+        {columns.map(({ heading, field, state }, index) => (
+          <Labelled
+            // A heading may be there twice.
+            key={index}
+            label={t("import.columns.column", { number: index + 1, heading })}
+            hint={noteOf(state)}
+          >
+            {(attributes) => (
+              <select
+                {...attributes}
+                className={styles.select}
+                value={field ?? ""}
+                onChange={({ target }) => {
+                  const { value } = target;
+                  onChange(
+                    columns.map((column, at) => {
+                      if (at === index) return value === "" ? null : value;
+                      // A field has one column.
+                      return column.field === value ? null : column.field;
+                    }),
+                  );
+                }}
+              >
+                <option value="">{t("import.columns.leaveOut")}</option>
+                {fields.map((name) => (
+                  <option key={name} value={name}>
+                    {label(name)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Labelled>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Resource } from "../../../../domain/resource";
+import { useT } from "../../../providers/i18n/useT";
+import { useWorkspace } from "../../../providers/workspace";
+import { Button } from "../../../ui/Button";
+import { LinkButton } from "../../../ui/LinkButton";
+import { Notice } from "../../../ui/Notice";
+import { useFieldLabel } from "../../useLabels";
+import { FormPage } from "../FormPage";
+import { EarlierImports } from "./EarlierImports";
+import { ImportPreview } from "./ImportPreview";
+import { TableInput } from "./TableInput";
+import { UndoButton } from "./UndoButton";
+import { useBatchText } from "./batchText";
+import type { Batch } from "./importCalls";
+import { noTable, useTable } from "./useTable";
+import styles from "./import.module.css";
+
+/** The page that imports a table into a list, with its earlier imports. */
+export default function ImportPage({ resource }: { resource: Resource }) {
+  const t = useT();
+  return (
+    <FormPage resource={resource} title={t("import.title")}>
+      <div className={styles.parts}>
+        <NewImport resource={resource} />
+        <EarlierImports resource={resource} />
+      </div>
+    </FormPage>
+  );
+}
+
+function NewImport({ resource }: { resource: Resource }) {
+  const t = useT();
+  const schema = useWorkspace().row(resource.row);
+  const label = useFieldLabel(schema);
+  const queryClient = useQueryClient();
+  const { table, setTable, isRestored } = useTable(resource.name);
+  // Zero stands for no preview; each other number for one table.
+  const [number, setNumber] = useState(0);
+  const [batch, setBatch] = useState<Batch | null>(null);
+  const fields = (resource.import?.key ?? []).map(label).join(", ");
+  const reload = () => {
+    void queryClient.invalidateQueries({ queryKey: [resource.name] });
+    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
+    void queryClient.invalidateQueries({
+      queryKey: ["imports", resource.name],
+    });
+  };
+  if (batch)
+    return (
+      <Applied
+        resource={resource}
+        batch={batch}
+        onUndone={reload}
+        onAgain={() => {
+          setBatch(null);
+        }}
+      />
+    );
+  return (
+    <>
+      <div className={styles.lead}>
+        <p>{t("import.lead")}</p>
+        <p>{t("import.key", { fields })}</p>
+      </div>
+      {isRestored && table.text !== "" && number === 0 && (
+        <Notice tone="info" role="status">
+          {t("import.restored")}
+        </Notice>
+      )}
+      <TableInput
+        table={table}
+        onChange={(next) => {
+          setTable(next);
+          setNumber(0);
+        }}
+        onCheck={() => {
+          setNumber(performance.now());
+        }}
+      />
+      {number > 0 && table.text !== "" && (
+        <ImportPreview
+          key={number}
+          resource={resource}
+          table={table}
+          number={number}
+          onColumns={(columns) => {
+            setTable({ ...table, columns });
+          }}
+          onApplied={(applied) => {
+            setTable(noTable);
+            setNumber(0);
+            setBatch(applied);
+            reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the import has done, with its undo. */
+function Applied({
+  resource,
+  batch,
+  onUndone,
+  onAgain,
+}: {
+  resource: Resource;
+  batch: Batch;
+  onUndone: () => void;
+  onAgain: () => void;
+}) {
+  const t = useT();
+  const countsOf = useBatchText();
+  const [undone, setUndone] = useState<Batch | null>(null);
+  return (
+    <div className={styles.applied}>
+      <Notice tone="success" role="status">
+        <p>
+          {undone
+            ? t("import.undone", { counts: countsOf(undone, "undo") })
+            : t("import.applied", { counts: countsOf(batch, "import") })}
+        </p>
+      </Notice>
+      <div className={styles.buttons}>
+        <LinkButton to={resource.route}>{t("import.toList")}</LinkButton>
+        <Button onClick={onAgain}>{t("import.again")}</Button>
+        {!undone && (
+          <UndoButton
+            resource={resource}
+            id={batch.id}
+            onUndone={(done) => {
+              setUndone(done);
+              onUndone();
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { useState } from "react";
+import { formatNumber } from "../../../../domain/money";
+import type { Resource } from "../../../../domain/resource";
+import { CallError } from "../../../providers/CallError";
+import { useT } from "../../../providers/i18n/useT";
+import { useWorkspace } from "../../../providers/workspace";
+import { Box } from "../../../ui/Box";
+import { Button } from "../../../ui/Button";
+import { ErrorNotice } from "../../../ui/ErrorNotice";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Tabs } from "../../../ui/Tabs";
+import { useFieldLabel } from "../../useLabels";
+import { ImportColumns } from "./ImportColumns";
+import { PreviewRows } from "./PreviewRows";
+import {
+  useImportCalls,
+  usePreview,
+  type Batch,
+  type ImportKind,
+  type Preview,
+} from "./importCalls";
+import type { ImportTable } from "./useTable";
+import styles from "./import.module.css";
+
+const kinds = ["new", "changed", "ended", "unchanged", "refused"] as const;
+
+/** What an import would do, row by row, and the button that does it. */
+export function ImportPreview({
+  resource,
+  table,
+  number,
+  onColumns,
+  onApplied,
+}: {
+  resource: Resource;
+  table: ImportTable;
+  number: number;
+  onColumns: (columns: (string | null)[]) => void;
+  onApplied: (batch: Batch) => void;
+}) {
+  const t = useT();
+  const [chosen, setChosen] = useState<ImportKind | null>(null);
+  const [page, setPage] = useState(1);
+  // The first page shows errors if there are any.
+  const first = usePreview(resource, {
+    ...{ table, number, show: "refused" as const, page: 1 },
+  });
+  const show = chosen ?? firstKind(first.data);
+  const query = usePreview(resource, { table, number, show, page });
+  const preview = query.data ?? first.data;
+  const error = query.error ?? first.error;
+  if (error)
+    return (
+      <ErrorNotice
+        error={error}
+        lead={tableReason(error)}
+        onRetry={() => {
+          void first.refetch();
+          void query.refetch();
+        }}
+      />
+    );
+  if (!preview) return <Skeleton height={240} />;
+  const { counts } = preview;
+  const open = (kind: ImportKind) => {
+    setChosen(kind);
+    setPage(1);
+  };
+  return (
+    <>
+      <ImportColumns
+        resource={resource}
+        preview={preview}
+        onChange={onColumns}
+      />
+      {preview.missing.length > 0 ? (
+        <Missing resource={resource} names={preview.missing} />
+      ) : (
+        <>
+          <Box title={t("import.check")}>
+            <Tabs
+              label={t("import.check")}
+              open={show}
+              onOpen={(id) => {
+                const kind = kinds.find((each) => each === id);
+                if (kind) open(kind);
+              }}
+              tabs={kinds
+                .filter((kind) => kind !== "ended" || resource.import?.ends)
+                .map((kind) => ({
+                  id: kind,
+                  label: `${t(`import.kinds.${kind}`)} ${formatNumber(counts[kind])}`,
+                  content: kind === preview.show && (
+                    <PreviewRows
+                      resource={resource}
+                      preview={preview}
+                      onPage={setPage}
+                    />
+                  ),
+                }))}
+            />
+          </Box>
+          <Apply
+            resource={resource}
+            table={table}
+            preview={preview}
+            isStale={query.isPlaceholderData || query.isFetching}
+            onApplied={onApplied}
+            onChanged={() => {
+              void first.refetch();
+              void query.refetch();
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const firstKind = (preview: Preview | null | undefined): ImportKind => {
+  if (!preview || preview.counts.refused > 0) return "refused";
+  return kinds.find((kind) => preview.counts[kind] > 0) ?? "new";
+};
+
+/** The reason why the text is no table. */
+const tableReason = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.errors.text?.[0] : undefined;
+
+function Missing({
+  resource,
+  names,
+}: {
+  resource: Resource;
+  names: readonly string[];
+}) {
+  const t = useT();
+  const label = useFieldLabel(useWorkspace().row(resource.row));
+  return (
+    <Notice tone="error" role="alert">
+      {t("import.columns.missing", { fields: names.map(label).join(", ") })}
+    </Notice>
+  );
+}
+
+/** Applies what the preview shows. Rows with errors stop it unless they are left out. */
+function Apply({
+  resource,
+  table,
+  preview: { counts, digest },
+  isStale,
+  onApplied,
+  onChanged,
+}: {
+  resource: Resource;
+  table: ImportTable;
+  preview: Preview;
+  isStale: boolean;
+  onApplied: (batch: Batch) => void;
+  /** Reads the preview again, because rows have changed. */
+  onChanged: () => void;
+}) {
+  const t = useT();
+  const { apply } = useImportCalls(resource);
+  const [validOnly, setValidOnly] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const { refused } = counts;
+  const writes = counts.new + counts.changed + counts.ended;
+  const isBlocked = refused > 0 && !validOnly;
+  const send = async () => {
+    setIsPending(true);
+    setError(null);
+    try {
+      const batch = await apply(table, { digest, validOnly });
+      if (batch) onApplied(batch);
+    } catch (thrown) {
+      setError(thrown);
+      const isChanged =
+        thrown instanceof CallError && thrown.code === "import_changed";
+      if (isChanged) onChanged();
+    } finally {
+      setIsPending(false);
+    }
+  };
+  if (writes === 0 && refused === 0)
+    return <Notice tone="info">{t("import.nothing")}</Notice>;
+  return (
+    <div className={styles.apply}>
+      {error !== null && <ErrorNotice error={error} />}
+      {refused > 0 && writes > 0 && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={validOnly}
+            onChange={({ target }) => {
+              setValidOnly(target.checked);
+            }}
+          />
+          {t("import.validOnly", { smart_count: refused })}
+        </label>
+      )}
+      {isBlocked && <p>{t("import.blocked")}</p>}
+      {writes > 0 && (
+        <div className={styles.buttons}>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            disabled={isBlocked || isStale}
+            onClick={() => void send()}
+          >
+            {t("import.apply", { smart_count: writes })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

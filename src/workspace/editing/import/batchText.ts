@@ -1,0 +1,27 @@
+import { useT } from "../../../providers/i18n/useT";
+import type { Batch } from "./importCalls";
+
+type Counts = Pick<Batch, "added" | "changed" | "ended" | "leftOut"> &
+  Partial<Pick<Batch, "removed">>;
+
+/** Returns a function that writes the numbers of rows of an import or an undo. */
+export function useBatchText(): (
+  counts: Counts,
+  kind: "import" | "undo",
+) => string {
+  const t = useT();
+  return ({ added, changed, ended, removed = 0, leftOut }, kind) => {
+    const isUndo = kind === "undo";
+    const parts = [
+      [added, "import.counts.added"],
+      [changed, isUndo ? "import.counts.restored" : "import.counts.changed"],
+      [ended, "import.counts.ended"],
+      [removed, "import.counts.removed"],
+      [leftOut, isUndo ? "import.counts.left" : "import.counts.refused"],
+    ] as const;
+    const shown = parts.flatMap(([count, key]) =>
+      count > 0 ? [t(key, { smart_count: count })] : [],
+    );
+    return shown.length > 0 ? shown.join(", ") : t("import.counts.none");
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { dropDraft, findDraft, keepDraft } from "../../../providers/formDrafts";
+import { useSignedIn } from "../../../providers/session";
+
+/** The table that a person imports. */
+export type ImportTable = {
+  text: string;
+  /** Empty for a pasted table. */
+  fileName: string;
+  /** The field of each column that the person has chosen; null to match the headings. */
+  columns: (string | null)[] | null;
+};
+
+export const noTable: ImportTable = { text: "", fileName: "", columns: null };
+
+/** A longer table does not fit into the storage of a tab. */
+export const longestKept = 1_000_000;
+
+const draftDelayMs = 300;
+
+/**
+ * Returns the table of an import, which survives an expired session and, up to a million
+ * characters, a reload of the page. The person finds it again until it is imported.
+ */
+export function useTable(list: string): {
+  table: ImportTable;
+  setTable: (table: ImportTable) => void;
+  /** Whether the table was there when the page opened. */
+  isRestored: boolean;
+} {
+  const { userId } = useSignedIn().viewer;
+  const form = `import ${list}`;
+  const [restored] = useState(() => tableIn(findDraft({ userId, form })));
+  const [table, setTable] = useState(restored ?? noTable);
+  useEffect(() => {
+    const keep = () => {
+      if (table.text === "") dropDraft({ userId, form });
+      else
+        keepDraft({
+          ...{ userId, form, changed: table },
+          survivesReload: table.text.length <= longestKept,
+        });
+    };
+    const timer = setTimeout(keep, draftDelayMs);
+    return () => {
+      clearTimeout(timer);
+      keep();
+    };
+  }, [table, userId, form]);
+  return { table, setTable, isRestored: restored?.text === table.text };
+}
+
+function tableIn(
+  draft: Readonly<Record<string, unknown>> | undefined,
+): ImportTable | undefined {
+  const { text, fileName, columns } = draft ?? {};
+  if (typeof text !== "string" || text === "") return undefined;
+  return {
+    text,
+    fileName: typeof fileName === "string" ? fileName : "",
+    columns: Array.isArray(columns)
+      ? columns.map((name) => (typeof name === "string" ? name : null))
+      : null,
+  };
+}
