@@ -124,14 +124,7 @@ function headingsOf(
     const withUnit = [{ id: "", fields: [] }, ...columns].map((column) =>
       headingOf({ declared: resource, row, wording }, { column, name, field }),
     );
-    const withoutUnits = withUnit.map((heading) =>
-      heading.replace(/, [^,]*$/, ""),
-    );
-    return [
-      wording(`fields.${row.$id}.${name}`, ""),
-      ...withUnit,
-      ...(field["x-unit"] ? withoutUnits : []),
-    ];
+    return [wording(`fields.${row.$id}.${name}`, ""), ...withUnit];
   });
   const all = [name, field.title ?? "", ...inLanguages].map(comparable);
   return [...new Set(all)].filter((heading) => heading !== "");

@@ -50,12 +50,22 @@ export function matchColumns(
   });
 }
 
-/** A name wins over labels, and a heading that two fields have belongs to neither. */
+/** A unit behind a comma or in brackets. */
+const unit = /(?:, ?[^,]*| ?\([^)]*\))$/;
+
 function fieldBy(
   heading: string,
   fields: readonly Pick<ImportField, "name" | "headings">[],
 ): string | undefined {
   const text = comparable(heading);
+  return fieldOf(text, fields) ?? fieldOf(text.replace(unit, ""), fields);
+}
+
+/** A name wins over labels, and a heading that two fields have belongs to neither. */
+function fieldOf(
+  text: string,
+  fields: readonly Pick<ImportField, "name" | "headings">[],
+): string | undefined {
   const named = fields.find(({ name }) => name.toLowerCase() === text);
   const found = fields.filter(({ headings }) => headings.includes(text));
   return named?.name ?? (found.length === 1 ? found[0]?.name : undefined);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Resource } from "../../../../domain/resource";
 import { useT } from "../../../providers/i18n/useT";
 import { useWorkspace } from "../../../providers/workspace";
@@ -22,12 +23,20 @@ export function ImportColumns({
   const isUnclear =
     missing.length > 0 ||
     columns.some(({ state }) => state === "unknown" || state === "doubled");
+  // The person may close it, and choosing columns does not.
+  const [isOpen, setIsOpen] = useState(isUnclear);
   const noteOf = (state: Preview["columns"][number]["state"]) =>
     state === "unknown" || state === "doubled" || state === "program"
       ? t(`import.columns.${state}`)
       : undefined;
   return (
-    <details className={styles.columns} open={isUnclear || undefined}>
+    <details
+      className={styles.columns}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+      }}
+    >
       <summary>
         {t("import.columns.show", { matched: used, all: columns.length })}
       </summary>

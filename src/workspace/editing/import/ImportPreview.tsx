@@ -78,9 +78,9 @@ export function ImportPreview({
         <Missing resource={resource} names={preview.missing} />
       ) : (
         <>
-          <Box title={t("import.check")}>
+          <Box title={t("import.preview")}>
             <Tabs
-              label={t("import.check")}
+              label={t("import.preview")}
               open={show}
               onOpen={(id) => {
                 const kind = kinds.find((each) => each === id);

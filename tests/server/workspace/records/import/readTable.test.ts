@@ -96,6 +96,8 @@ describe("the columns of a table", () => {
   it("are matched by name or label, without regard to case and white space", () => {
     expect(match([" PRICE,  yen", "Port"])).toEqual(["price", "port"]);
     expect(match(["Цена", "yard"])).toEqual(["price", "yard"]);
+    expect(match(["Price, ¥", "x"])).toEqual(["price", "unknown"]);
+    expect(match(["Цена (иен)"])).toEqual(["price"]);
   });
 
   it("are left out if they are unknown, doubled, ambiguous or kept by the program", () => {
