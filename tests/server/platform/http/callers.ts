@@ -44,6 +44,9 @@ const writesOf = (list: string) => [
   `DELETE /lists/${list}/:id`,
   `PUT /lists/${list}/:id`,
   `GET /lists/${list}/:id/history`,
+  `GET /lists/${list}/import`,
+  `POST /lists/${list}/import`,
+  `POST /lists/${list}/import/:batch/undo`,
 ];
 
 /** Calls that not every signed-in account may make, by the accounts that may. */
