@@ -1,4 +1,3 @@
-import type { UpdateProfileBody } from "../../generated/schemas";
 import { fieldFailure } from "../platform/errors";
 import type { Host } from "../workspace/area";
 
@@ -15,7 +14,13 @@ export type OfferedChoices = () => Promise<
  */
 export async function assertChoices(
   { database, ports }: Pick<Host, "database" | "ports">,
-  { userId, body }: { userId: string; body: UpdateProfileBody },
+  {
+    userId,
+    body,
+  }: {
+    userId: string;
+    body: { [Name in (typeof choices)[number]]?: string | null };
+  },
 ): Promise<void> {
   const chosen = choices.filter((name) => body[name]);
   if (chosen.length === 0) return;

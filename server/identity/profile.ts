@@ -16,7 +16,6 @@ import { assertChoices } from "./choices";
 import { isCountryId } from "./countries";
 import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
-import type { Sessions } from "./sessions";
 
 /** Returns a client's money and limits; a higher area provides it. */
 export type BalanceOf = (userId: string) => Promise<Balance>;
@@ -77,39 +76,48 @@ export async function viewProfile(
 
 /**
  * Saves those settings of the signed-in user that the body contains. Throws
- * invalid_choice for an unknown time zone.
+ * invalid_choice for an unknown time zone, and for a destination or currency that is not
+ * offered.
  */
 export async function updateSetting(
-  { database }: Pick<Context, "database">,
-  {
-    body,
-    session,
-    sessions,
-  }: { body: UpdateSettingBody; session: Session; sessions: Sessions },
+  { database, ports }: Pick<Host, "database" | "ports">,
+  { body, session }: { body: UpdateSettingBody; session: Session },
 ): Promise<void> {
-  const { bidEmailNotify, language, alerts } = body;
+  const { userId } = session.viewer;
+  const { bidEmailNotify, language, alerts, destination, currency } = body;
   if (alerts?.quiet && !isTimeZone(alerts.quiet.timeZone))
     throw fieldFailure("alerts", "invalid_choice");
-  await database.kysely
-    .updateTable("users")
-    .set((eb) => ({
-      ...(bidEmailNotify === undefined
-        ? {}
-        : { bid_email_notify: bidEmailNotify }),
-      ...(language === undefined ? {} : { language_id: language }),
-      ...(alerts && {
-        alert_mails: alerts.mails,
-        alert_day_before: alerts.dayBefore,
-        alert_hour_before: alerts.hourBefore,
-        alert_results: alerts.results,
-        quiet_hours: alerts.quiet && JSON.stringify(alerts.quiet),
-      }),
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", session.viewer.userId)
-    .execute();
-  sessions.forget(session.sessionId);
+  await assertChoices({ database, ports }, { userId, body });
+  const ofProfile = destination !== undefined || currency !== undefined;
+  await inTransaction(database, async (trx) => {
+    await trx
+      .updateTable("users")
+      .set((eb) => ({
+        bid_email_notify: bidEmailNotify,
+        language_id: language,
+        ...(alerts && {
+          alert_mails: alerts.mails,
+          alert_day_before: alerts.dayBefore,
+          alert_hour_before: alerts.hourBefore,
+          alert_results: alerts.results,
+          quiet_hours: alerts.quiet && JSON.stringify(alerts.quiet),
+        }),
+        destination: textOrNull(destination),
+        currency: textOrNull(currency),
+        version: eb("version", "+", 1),
+        // The form of the profile has these fields too, and asks for its version.
+        ...(ofProfile && { profile_version: eb("profile_version", "+", 1) }),
+      }))
+      .where("id", "=", userId)
+      .execute();
+    if (ofProfile) await ports.accounts.noteChange(trx, userId);
+  });
+  ports.sessions.forgetUser(userId);
 }
+
+/** Returns a text without spaces around it; null if it is empty. */
+const textOrNull = (value: string | null | undefined) =>
+  value === undefined ? undefined : value?.trim() || null;
 
 /**
  * Saves those data of the signed-in user that the body contains. Throws stale_row with
@@ -134,8 +142,6 @@ export async function updateProfile(
   if (countryId && !isCountryId(countryId))
     throw fieldFailure("countryId", "invalid_choice");
   await assertChoices({ database, ports }, { userId, body });
-  const text = (value: string | null | undefined) =>
-    value === undefined ? undefined : value?.trim() || null;
   const isSaved = await inTransaction(database, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("users")
@@ -144,11 +150,11 @@ export async function updateProfile(
         mobile: body.mobile.trim(),
         city: body.city.trim(),
         country_id: countryId,
-        address: text(body.address),
-        company: text(body.company),
-        office_phone: text(body.officePhone),
-        destination: text(body.destination),
-        currency: text(body.currency),
+        address: textOrNull(body.address),
+        company: textOrNull(body.company),
+        office_phone: textOrNull(body.officePhone),
+        destination: textOrNull(body.destination),
+        currency: textOrNull(body.currency),
         version: eb("version", "+", 1),
         profile_version: eb("profile_version", "+", 1),
       }))

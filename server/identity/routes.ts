@@ -126,7 +126,7 @@ function registerSession(
 }
 
 function registerUser(app: FastifyInstance, context: Host): void {
-  const { sessions, profileOf } = context.ports;
+  const { profileOf } = context.ports;
   route(app, {
     method: "GET",
     url: "/user/view-profile",
@@ -156,10 +156,11 @@ function registerUser(app: FastifyInstance, context: Host): void {
     url: "/user/update-setting",
     access: "signedIn",
     ...bodyCall("update-setting"),
-    summary: "Change own settings: language, e-mails about bids",
+    summary:
+      "Change own settings: language, mails, port and currency of prices",
     handler: async (request) => {
       const session = sessionOf(request);
-      await updateSetting(context, { body: request.body, session, sessions });
+      await updateSetting(context, { body: request.body, session });
       return { success: true };
     },
   });

@@ -27,32 +27,40 @@ async function findDestinations({
     .execute();
 }
 
-/** Returns the currencies that have a rate today. */
+/** Returns the currencies that have a rate today, with their newest rate. */
 async function findCurrencies({
   database,
   clock,
-}: Pick<Scope, "database" | "clock">): Promise<string[]> {
-  const rates = await database.kysely
+}: Pick<Scope, "database" | "clock">) {
+  const currency = sql<string>`data->>'currency'`;
+  const validFrom = sql<string>`data->>'validFrom'`;
+  return database.kysely
     .selectFrom("records")
     .where("row_schema", "=", "currency-rate")
-    .where(sql<boolean>`data->>'validFrom' <= ${japanDay(clock.now())}`)
-    .select(sql<string>`data->>'currency'`.as("currency"))
-    .distinct()
+    .where(sql<boolean>`${validFrom} <= ${japanDay(clock.now())}`)
+    .distinctOn(currency)
+    .select([
+      currency.as("currency"),
+      validFrom.as("validFrom"),
+      sql<number>`(data->>'yen')::float8`.as("yen"),
+    ])
+    .orderBy(currency)
+    .orderBy(validFrom, "desc")
+    .orderBy("id", "desc")
     .execute();
-  return rates.map(({ currency }) => currency);
 }
 
 /** Returns the destinations and currencies that users may choose. */
 export async function offeredChoices(
   context: Pick<Scope, "database" | "clock">,
 ) {
-  const [destinations, currency] = await Promise.all([
+  const [destinations, currencies] = await Promise.all([
     findDestinations(context),
     findCurrencies(context),
   ]);
   return {
     destination: destinations.map(({ destination }) => destination),
-    currency,
+    currency: currencies.map(({ currency }) => currency),
   };
 }
 
@@ -75,7 +83,7 @@ export async function listDestinations(
   );
 }
 
-/** Returns the currencies by their codes. */
+/** Returns the currencies by their codes, with their rates. */
 export async function listCurrencies(
   context: Scope,
   language: Language,
@@ -86,9 +94,10 @@ export async function listCurrencies(
   });
   const currencies = await findCurrencies(context);
   return sortedByLabel(
-    currencies.map((code) => {
-      const name = names.of(code);
-      return { value: code, label: name ? `${code}, ${name}` : code };
+    currencies.map(({ currency, ...rate }) => {
+      const name = names.of(currency);
+      const label = name ? `${currency}, ${name}` : currency;
+      return { value: currency, label, ...rate };
     }),
     language,
   );

@@ -25,7 +25,7 @@ export const prices: AreaModule = {
         url: "/prices/currencies",
         access: "signedIn",
         reply: "price-options#/definitions/reply",
-        summary: "The currencies that have a rate",
+        summary: "The currencies that have a rate, in yen",
         handler: async ({ language }) => ({
           success: true,
           options: await listCurrencies(host, language),

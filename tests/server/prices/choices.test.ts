@@ -16,8 +16,8 @@ const rate = (
   ...{ loadingPort: "yokohama", sizeClass: "sedan", price: 100_000 },
   validFrom: "2026-04-01",
 });
-const rateOf = (currency: string, validFrom: string) => ({
-  ...{ currency, validFrom, yen: 150 },
+const rateOf = (currency: string, validFrom: string, yen: number) => ({
+  ...{ currency, validFrom, yen },
 });
 
 beforeAll(async () => {
@@ -33,10 +33,10 @@ beforeAll(async () => {
     ];
     await addRecords(trx, { row: "freight", rows, author });
     const rates = [
-      rateOf("USD", "2026-04-01"),
-      rateOf("USD", "2026-11-01"),
-      rateOf("RUB", "2026-11-20"),
-      rateOf("EUR", "2026-11-21"),
+      rateOf("USD", "2026-04-01", 150),
+      rateOf("USD", "2026-11-01", 151),
+      rateOf("RUB", "2026-11-20", 1.75),
+      rateOf("EUR", "2026-11-21", 170),
     ];
     await addRecords(trx, { row: "currency-rate", rows: rates, author });
   });
@@ -74,10 +74,20 @@ describe("the destinations and currencies that users may choose", () => {
     expect(currencies.map(({ label }) => label)).toContain("USD, доллар США");
   });
 
-  it("are the currencies with a rate of today or earlier", async () => {
-    expect((await optionsOf("currencies")).map(({ value }) => value)).toEqual([
-      "RUB",
-      "USD",
+  it("are the currencies with their newest rate of today or earlier", async () => {
+    expect(await optionsOf("currencies")).toEqual([
+      {
+        value: "RUB",
+        label: "RUB, Russian Ruble",
+        yen: 1.75,
+        validFrom: "2026-11-20",
+      },
+      {
+        value: "USD",
+        label: "USD, US Dollar",
+        yen: 151,
+        validFrom: "2026-11-01",
+      },
     ]);
   });
 
@@ -102,7 +112,11 @@ describe("the user's destination and currency", () => {
     const session = await signIn(server, "client");
     const url = "/api/user/view-profile";
     return (await server.call({ url, ...session })).json<{
-      detail: { destination: string | null; currency: string | null };
+      detail: {
+        destination: string | null;
+        currency: string | null;
+        version: number;
+      };
     }>().detail;
   };
 
@@ -143,6 +157,29 @@ describe("the user's destination and currency", () => {
     expect(await read()).toMatchObject(kept);
     await put({ destination: "Mombasa" });
     expect((await put({ destination: "Nakhodka" })).statusCode).toBe(422);
+  });
+
+  it("are settings too, and a change reaches the form of the profile", async () => {
+    const setting = async (body: object) =>
+      server.call({
+        method: "PUT",
+        url: "/api/user/update-setting",
+        payload: body,
+        ...(await signIn(server, "client")),
+      });
+    await setting({ destination: "Vladivostok", currency: "RUB" });
+    const before = await read();
+    expect(before).toMatchObject({
+      destination: "Vladivostok",
+      currency: "RUB",
+    });
+    await setting({ destination: "Mombasa" });
+    const after = await read();
+    expect(after).toMatchObject({ destination: "Mombasa", currency: "RUB" });
+    expect(after.version).toBe(before.version + 1);
+    expect((await setting({ destination: "Auckland" })).statusCode).toBe(422);
+    await setting({ currency: null });
+    expect(await read()).toMatchObject({ currency: null });
   });
 
   it("are choices of the viewer from the next request on", async () => {
