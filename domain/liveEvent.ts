@@ -1,4 +1,5 @@
 import type { LiveReply } from "../generated/schemas";
+import { isComputed } from "./computed/rule";
 import type { Resource, RowSchema } from "./resource";
 
 type Events = Required<LiveReply>;
@@ -74,6 +75,21 @@ export function changedIds(
   return pageType === undefined
     ? (changed.lists.get(name) ?? [])
     : changed.lotIds;
+}
+
+/**
+ * Returns whether a row of a list, whose rows have this schema, may have changed. Its
+ * computed fields may also change with other tables, which the events name by the list.
+ */
+export function mayHaveChanged(
+  changed: ChangedRows,
+  list: Pick<Resource, "name" | "pageType">,
+  { row, id }: { row: Pick<RowSchema, "properties">; id: string },
+): boolean {
+  const isRecomputed =
+    changed.lists.has(list.name) &&
+    Object.values(row.properties).some(isComputed);
+  return isRecomputed || changedIds(changed, list, row).includes(id);
 }
 
 /** Whether a changed row that is not on screen may be new, as a bid may. */

@@ -2,8 +2,9 @@ import { bidding } from "../bidding";
 import { catalog } from "../catalog";
 import { company } from "../company";
 import { identity } from "../identity";
+import { prices } from "../prices";
 import { workshop } from "../workshop";
 import { registerAreas } from "../workspace/registry/areas";
 
 // Adds the areas to the engine, from the lowest to the highest.
-registerAreas([identity, company, catalog, bidding, workshop]);
+registerAreas([identity, company, catalog, prices, bidding, workshop]);

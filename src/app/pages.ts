@@ -114,7 +114,9 @@ function resourcePages(resource: Resource): Page[] {
   const { route, aliases = [], filterRoute } = resource;
   const { detail, create, update, import: table } = rowPathsOf(resource);
   const rowPage = detailOf(resource) ?? defaultDetail;
-  const asides = slotsOf(resource, "aside").map(([, load]) => load);
+  const beside = (["aside", "aboveFacts", "belowAmount"] as const).flatMap(
+    (name) => slotsOf(resource, name).map(([, load]) => load),
+  );
   // Parts above the rows would move them if they came later.
   const above = (["header", "toolbar", "aboveRows"] as const).flatMap((name) =>
     slotsOf(resource, name).map(([, load]) => load),
@@ -134,7 +136,7 @@ function resourcePages(resource: Resource): Page[] {
   const filtered = [filterRoute ?? []].flat().map(listPage(filteredRoute));
   const rows = [detail ?? []].flat().map((path): Page => ({
     ...screenPage(resource, path, rowPage),
-    preload: () => Promise.all([rowPage[1](), ...asides.map((load) => load())]),
+    preload: () => Promise.all([rowPage[1](), ...beside.map((load) => load())]),
     first: { resource, of: "row" },
   }));
   return [

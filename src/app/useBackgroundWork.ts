@@ -57,7 +57,8 @@ export function useBackgroundWork(options: {
 
 /**
  * Reads again what may have changed while the browser was offline or the session was
- * expired. The rows of lists are updated in their places.
+ * expired, and what depends on the user's destination when the user changes it. The rows
+ * of lists are updated in their places.
  */
 export function useRenewedLists(options: {
   queryClient: QueryClient;
@@ -65,6 +66,8 @@ export function useRenewedLists(options: {
   workspace: Workspace;
 }): void {
   const { queryClient, dataProvider, workspace } = options;
+  const { destination } = useSignedIn().detail;
+  const read = useRef(destination);
   useEffect(() => {
     const refresh = async () => {
       const { refreshLists } = await loadModule(
@@ -77,17 +80,20 @@ export function useRenewedLists(options: {
     const renew = () => {
       refresh().catch(() => undefined);
     };
-    const unsubscribe = sessionRestored.subscribe(() => {
+    const renewAll = () => {
       void queryClient.invalidateQueries({
         predicate: (query) => !query.isActive() || !isShownList(query),
       });
       renew();
-    });
+    };
+    if (read.current !== destination) renewAll();
+    read.current = destination;
+    const unsubscribe = sessionRestored.subscribe(renewAll);
     // The query client reads everything else again when the connection returns.
     addEventListener("online", renew);
     return () => {
       unsubscribe();
       removeEventListener("online", renew);
     };
-  }, [queryClient, dataProvider, workspace]);
+  }, [queryClient, dataProvider, workspace, destination]);
 }

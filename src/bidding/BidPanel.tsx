@@ -57,7 +57,7 @@ type BidPanelProps = {
   /** The lot's name. */
   title: string;
   /** The lot's list. Not every page type takes bids. */
-  resource: Pick<Resource, "row" | "pageType">;
+  resource: Pick<Resource, "name" | "row" | "pageType">;
   /** Over a list: the form is open on a phone too. */
   isInDialog?: boolean;
 };
@@ -183,6 +183,7 @@ function Panel({ lot, title, resource, isInDialog = false }: BidPanelProps) {
     <BidFields
       form={form}
       lot={lot}
+      resource={resource}
       isFixedPrice={isFixedPrice}
       comparedLotId={comparedLotId}
       target={submission.target}

@@ -1,6 +1,7 @@
 import styles from "./LotPage.module.css";
 import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { isComputed } from "../../domain/computed/rule";
 import { formatNumber } from "../../domain/money";
 import type { Resource } from "../../domain/resource";
 import type { ShownLot } from "../../domain/shownLot";
@@ -43,12 +44,15 @@ export function LotFacts({
   );
 }
 
-/** The fields that an administrator has added to lots, by section. */
+/**
+ * The fields that an administrator has added to lots, by section, without the computed
+ * ones: their card has them line by line.
+ */
 function AddedFacts({ resource, added }: { resource: Resource; added: Row }) {
   const schema = useWorkspace().row(resource.row);
   const properties = Object.fromEntries(
-    Object.entries(schema.properties).filter(([name]) =>
-      Object.hasOwn(added, name),
+    Object.entries(schema.properties).filter(
+      ([name, field]) => Object.hasOwn(added, name) && !isComputed(field),
     ),
   );
   return (

@@ -1,6 +1,7 @@
 import { useLocaleState, useTranslate } from "ra-core";
 import { useMemo, type ReactNode } from "react";
 import type { Role } from "../../domain/access";
+import { isComputed } from "../../domain/computed/rule";
 import { countryName } from "../../domain/countryName";
 import { formatYen } from "../../domain/money";
 import {
@@ -44,7 +45,7 @@ export type FieldText = (written: WrittenValue) => string;
 
 export type WriteField = (name: string, value: unknown, of?: Row) => string;
 
-/** Shown in place of an empty value. */
+/** Shown in place of an empty value. An empty computed field is unknown. */
 export const noValue = "--";
 
 const areaTexts = new Map<string | undefined, FieldText>();
@@ -169,7 +170,10 @@ export function fieldWriter(row: Fields, tools: TextTools): WriteField {
     return writer;
   };
   return (name, value, of) => {
-    if (!hasText(value)) return noValue;
+    if (!hasText(value))
+      return isComputed(row.properties[name] ?? {})
+        ? tools.translate("list.unknown")
+        : noValue;
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     const write = known.get(name) ?? writerOf(name);
     const { properties } = row.properties[name]?.items ?? {};

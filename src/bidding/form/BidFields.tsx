@@ -2,6 +2,7 @@ import styles from "./BidForm.module.css";
 import { useRef, type ReactNode } from "react";
 import { hasFlag } from "../../../domain/access";
 import { formatYen } from "../../../domain/money";
+import type { Resource } from "../../../domain/resource";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
@@ -11,6 +12,7 @@ import { Notice } from "../../ui/Notice";
 import { WarningText } from "../../ui/WarningText";
 import { classes } from "../../ui/classes";
 import type { WidgetValue } from "../../workspace/registry/areaModule";
+import { Slot } from "../../workspace/registry/areas";
 import { CancelRule } from "../facts/AuctionTime";
 import { bidLimit, tooMuchKey } from "../facts/bidLimit";
 import {
@@ -26,6 +28,8 @@ import type { BidField, BidForm } from "./useBidForm";
 type BidFieldsProps = {
   form: BidForm;
   lot: LotDetail;
+  /** The lot's list. */
+  resource: Pick<Resource, "name" | "row">;
   isFixedPrice: boolean;
   /** The coming car whose comparable sales are counted. */
   comparedLotId?: string | undefined;
@@ -47,6 +51,7 @@ type BidFieldsProps = {
 /** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
   const { form, lot, isFixedPrice, comparedLotId, onDiscard } = props;
+  const amountControl = form.control("amount");
   const { conflict, target, error, hasChanged, isChecking, onSubmit } = props;
   const limit = bidLimit(target, useSignedIn(), form);
   const t = useT();
@@ -93,8 +98,24 @@ export function BidFields(props: BidFieldsProps) {
         label={t(amountKey(target))}
         startPrice={lot.bidInfo.startPrice}
         isFixed={isFixedPrice}
-        {...form.control("amount")}
+        {...amountControl}
       />
+      {
+        // Parts of areas compute for the reader, and this client has other terms.
+        !form.needsClient && (
+          <div className={styles.belowAmount}>
+            <Slot
+              name="belowAmount"
+              with={{
+                resource: props.resource,
+                id: lot.carCommonDetail.id,
+                amount: form.amount,
+                onAmount: isFixedPrice ? undefined : amountControl.onChange,
+              }}
+            />
+          </div>
+        )
+      }
       {form.amount !== null && limit !== null && limit < form.amount && (
         <div className={styles.wide} role="status">
           <WarningText>

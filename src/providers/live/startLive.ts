@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
 import {
-  changedIds,
   changedRows,
   hasNoChange,
+  mayHaveChanged,
   type LiveEvent,
 } from "../../../domain/liveEvent";
 import { readCompared } from "../../../domain/comparison";
@@ -160,9 +160,10 @@ async function refresh(
       );
       return (
         resource !== undefined &&
-        changedIds(changed, resource, workspace.row(resource.row)).includes(
-          String(row.id),
-        )
+        mayHaveChanged(changed, resource, {
+          row: workspace.row(resource.row),
+          id: String(row.id),
+        })
       );
     };
     return kind === "compare"
@@ -203,7 +204,7 @@ function retryUnreached(queryClient: QueryClient): void {
 
 /**
  * The pages of single rows, drawn by the engine (`row`) or by an area (`detail`), their
- * forms and their comparisons.
+ * forms, their comparisons and the lines of their computed fields.
  */
-const rowQueries = new Set(["row", "detail", "edit", "compare"]);
+const rowQueries = new Set(["row", "detail", "edit", "compare", "sums"]);
 const isRowQuery = (kind: unknown): boolean => rowQueries.has(String(kind));

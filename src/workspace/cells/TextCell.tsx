@@ -155,7 +155,11 @@ export function PriceCell({ row, schema, fields }: CellProps) {
   const amount = row[first];
   return (
     <>
-      {typeof amount === "number" ? formatNumber(amount) : noValue}
+      {typeof amount === "number" ? (
+        formatNumber(amount)
+      ) : (
+        <span className={styles.unpriced}>{write(first, null)}</span>
+      )}
       {rest
         .filter((name) => typeof row[name] === "number")
         .map((name) => (

@@ -105,6 +105,7 @@ function RowView({
                 <RowPhoto photos={detail[photos]} />
               </div>
             )}
+            <Slot name="aboveFacts" with={{ resource, id }} />
             <RowFacts schema={schema} row={detail} sections={sections} />
             {resource.calls.history && (
               <Box title={t("row.history.title")}>

@@ -97,6 +97,20 @@ export type AsideProps = {
   detail: Row;
   title: string;
 };
+export type RowPageProps = {
+  resource: Resource;
+  /** The key of the row. */
+  id: string;
+};
+export type AmountProps = {
+  resource: Pick<Resource, "name" | "row">;
+  /** The key of the row that the amount is for. */
+  id: string;
+  /** The typed amount in yen; null while nothing is typed. */
+  amount: number | null;
+  /** Types another amount; missing if people cannot change it. */
+  onAmount?: ((amount: number) => void) | undefined;
+};
 export type ActionDialogProps = {
   resource: Resource;
   rows: readonly RowRecord[];
@@ -117,6 +131,10 @@ export type SlotProps = {
   empty: ListSlotProps;
   /** Beside the facts of a detail page. */
   aside: AsideProps;
+  /** Above the facts of a detail page. */
+  aboveFacts: RowPageProps;
+  /** Below an amount that people type for a row. */
+  belowAmount: AmountProps;
 };
 
 export type SlotName = keyof SlotProps;

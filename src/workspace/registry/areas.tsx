@@ -51,7 +51,10 @@ export function lastMatch<Subject, Value>(
 }
 
 /** Returns the parts of a resource in the order of the areas, own parts last. */
-const partsOf = ({ name, row }: Resource): ResourceParts[] => [
+const partsOf = ({
+  name,
+  row,
+}: Pick<Resource, "name" | "row">): ResourceParts[] => [
   ...areas.flatMap(({ rows }) => rows?.[row] ?? []),
   ...areas.flatMap(({ resources }) => resources?.[name] ?? []),
 ];
@@ -86,7 +89,7 @@ export function detailOf(
 
 /** Returns the components that areas add to a slot, in the order of the areas. */
 export const slotsOf = <Name extends SlotName>(
-  resource: Resource,
+  resource: Pick<Resource, "name" | "row">,
   name: Name,
 ): Preloadable<SlotProps[Name]>[] =>
   partsOf(resource).flatMap(({ slots }) => {

@@ -113,7 +113,11 @@ export function openPanel(setting: Setting = {}) {
       <BidPanel
         lot={shown}
         title="Toyota Prius"
-        resource={{ row: "lot", pageType: setting.pageType ?? "auction" }}
+        resource={{
+          name: "car-auction",
+          row: "lot",
+          pageType: setting.pageType ?? "auction",
+        }}
       />
       <Link to="/elsewhere">Elsewhere</Link>
     </>

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { useT } from "../providers/i18n/useT";
+import { useSignedIn } from "../providers/session";
+import { useTranslate } from "ra-core";
+import { Box } from "../ui/Box";
+import { QueryFailure } from "../ui/QueryFailure";
+import { Segmented } from "../ui/Segmented";
+import { Skeleton } from "../ui/Skeleton";
+import type { RowPageProps } from "../workspace/registry/areaModule";
+import { MyLimit } from "./MyLimit";
+import { useHasPrices, useSums, type Sum } from "./priceCalls";
+import { CurrencyChoice, DestinationChoice } from "./PriceChoice";
+import { PriceLines } from "./PriceLines";
+import { useTypedAmount } from "./typedAmount";
+import styles from "./PriceCard.module.css";
+
+/** The whole price of a car at the viewer's port, line by line. */
+export default function PriceCard(props: RowPageProps) {
+  return useHasPrices(props) ? (
+    <Card key={`${props.resource.name} ${props.id}`} {...props} />
+  ) : null;
+}
+
+/** The choice of the typed amount; the other choices are names of fields. */
+const typedChoice = "typed";
+
+/** Pixels of the lines while they load. */
+const linesHeight = 320;
+
+function Card({ resource, id }: RowPageProps) {
+  const t = useT();
+  const query = useSums({ resource, id });
+  const { data, error } = query;
+  const { destination = null } = useSignedIn().detail;
+  const typed = useTypedAmount(`${resource.name} ${id}`);
+  const bases = useBases(data?.sums ?? [], typed?.amount ?? null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const base =
+    bases.find(({ value }) => value === chosen) ??
+    bases.find(({ value }) => value === typedChoice) ??
+    bases[0];
+  const [first] = data?.sums ?? [];
+  if (data && !first) return null;
+  return (
+    <Box title={t("prices.title")}>
+      <div className={styles.card}>
+        <div className={styles.choices}>
+          <DestinationChoice />
+          <CurrencyChoice />
+        </div>
+        <QueryFailure {...query} />
+        {!data && !error && <Skeleton height={linesHeight} />}
+        {data && (
+          <div className={styles.columns}>
+            <div className={styles.sum}>
+              {bases.length > 1 && base && (
+                <Segmented
+                  label={t("prices.from")}
+                  segments={bases}
+                  value={base.value}
+                  onChange={setChosen}
+                />
+              )}
+              {base ? (
+                <PriceLines
+                  sum={base.sum}
+                  amount={base.amount}
+                  label={base.content}
+                  destination={destination}
+                />
+              ) : (
+                <p className={styles.note}>{t("prices.noBase")}</p>
+              )}
+            </div>
+            {first && (
+              <MyLimit
+                sum={first}
+                startPrice={
+                  first.base?.field === "startPrice" ? first.base.amount : null
+                }
+                onAmount={typed?.onAmount}
+              />
+            )}
+          </div>
+        )}
+        <p className={styles.note}>{t("prices.withoutDuty")}</p>
+      </div>
+    </Box>
+  );
+}
+
+type Base = { value: string; content: string; sum: Sum; amount: number };
+
+/** Returns the hammer prices from which the whole price can be reckoned, by name. */
+function useBases(sums: readonly Sum[], typed: number | null): Base[] {
+  const translate = useTranslate();
+  const t = useT();
+  const [first] = sums;
+  return [
+    ...sums.flatMap((sum) =>
+      sum.base
+        ? {
+            value: sum.field,
+            content: translate(`prices.base.${sum.base.field}`),
+            sum,
+            amount: sum.base.amount,
+          }
+        : [],
+    ),
+    ...(first && typed !== null
+      ? [
+          {
+            value: typedChoice,
+            content: t("prices.base.typed"),
+            sum: first,
+            amount: typed,
+          },
+        ]
+      : []),
+  ];
+}

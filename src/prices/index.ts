@@ -1,0 +1,16 @@
+import type { AreaModule } from "../workspace/registry/areaModule";
+
+const priceParts = {
+  slots: {
+    aboveFacts: () => import("./PriceCard"),
+    belowAmount: () => import("./AmountPrice"),
+  },
+};
+
+/**
+ * Adds the whole price at the reader's port to the page of a car and to its bid form. The
+ * numbers come from the computed fields of the row.
+ */
+export const prices: AreaModule = {
+  rows: { lot: priceParts, stock: priceParts },
+};
