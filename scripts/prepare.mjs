@@ -31,6 +31,7 @@ const packageFacts = () => {
 };
 
 const generators = [
+  "scripts/generateReactAdminTexts.mjs",
   "scripts/generateNames.mjs",
   "scripts/generateSchemas.mjs",
   "scripts/generateValidators.mjs",

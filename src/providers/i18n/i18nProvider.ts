@@ -5,8 +5,7 @@ import type { Messages } from "./useT";
 
 /**
  * Creates react-admin's i18n provider for one loaded language, with plurals.
- * react-admin's own texts are not loaded, since none of its components that
- * show text is used.
+ * The locales have react-admin's own texts for the few keys that the program can show.
  */
 export const createI18nProvider = (
   language: Language,
