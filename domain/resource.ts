@@ -111,6 +111,8 @@ export type Field = Partial<Omit<MetaField, LooseKey>> & {
   /** The fields of an object, such as an entry of a list, and the required ones. */
   properties?: Readonly<Record<string, Field>>;
   required?: readonly string[];
+  /** A secret, such as a password: sent as typed and never kept in a draft. */
+  writeOnly?: boolean;
   /** Filters send the words of the dictionary themselves instead of ids. */
   "x-words"?: "free";
   /** Of the entries of a list: headings, each over several of their values. */

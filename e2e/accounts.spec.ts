@@ -251,8 +251,8 @@ test("the form of a sign-up shows what is wrong when a field is left, and all at
     { theme: "light", language: "ru" },
     `${portal.server.url}/auth/sign-up`,
   );
-  const country = page.getByLabel("Страна");
-  await expect(country.locator("option:checked")).toHaveText("Россия");
+  const country = page.getByRole("combobox", { name: "Страна" });
+  await expect(country).toHaveValue("Россия");
   const name = page.getByLabel("Фамилия, имя и отчество");
   await name.fill("Иван Иванов");
   await name.blur();
@@ -279,4 +279,30 @@ test("the form of a sign-up shows what is wrong when a field is left, and all at
   await expect(page.getByText("Обязательное поле")).toHaveCount(2);
   await expect(page.getByText("Требуется подтверждение")).toBeVisible();
   await expect(page.getByLabel("Эл. почта")).toBeFocused();
+});
+
+test("a change of the language keeps what was typed into a sign-up, without the passwords", async ({
+  page,
+}) => {
+  await page.goto(`${portal.server.url}/auth/sign-up`);
+  await page.getByLabel("Full name").fill("Maria Costa");
+  await page.getByLabel("City").fill("Porto");
+  await page.getByLabel("Password", { exact: true }).fill(first);
+  await page.getByLabel("I accept the terms of use").check();
+  await page.getByRole("button", { name: "Русский" }).click();
+  await expect(page.getByLabel("Фамилия, имя и отчество")).toHaveValue(
+    "Maria Costa",
+  );
+  await expect(page.getByLabel("Город")).toHaveValue("Porto");
+  await expect(page.getByRole("combobox", { name: "Страна" })).toHaveValue(
+    "Россия",
+  );
+  await expect(
+    page.getByLabel("Я принимаю условия использования"),
+  ).toBeChecked();
+  await expect(page.getByLabel("Пароль", { exact: true })).toHaveValue("");
+  const stored = await page.evaluate<string>("JSON.stringify(sessionStorage)");
+  expect(stored).not.toContain(first);
+  await page.getByRole("button", { name: "Начать заново" }).click();
+  await expect(page.getByLabel("Город")).toHaveValue("");
 });

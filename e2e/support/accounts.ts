@@ -96,7 +96,10 @@ export async function fillSignUp(
   await page.getByLabel(text.email).fill(email);
   await page.getByLabel(text.mobile).fill("");
   await page.getByLabel(text.mobile).pressSequentially(text.typed);
-  await page.getByLabel(text.country).selectOption({ label: text.countryName });
+  const country = page.getByRole("combobox", { name: text.country });
+  await country.fill("");
+  await country.fill(text.countryName);
+  await page.getByRole("option", { name: text.countryName }).click();
   await page.getByLabel(text.city).fill("Porto");
   await page.getByLabel(text.password, { exact: true }).fill(password);
   await page.getByLabel(text.repeat).fill(password);

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { useEffect } from "react";
 import { useIMask } from "react-imask";
 import { russianPhoneMask, withRussianCode } from "../../domain/phoneNumber";
 import { Field } from "../ui/Field";
@@ -22,28 +23,33 @@ export function PhoneField({
     ...rest,
     type: "tel",
     inputMode: "tel",
-    autoComplete: "tel",
-    required: true,
   } as const;
   return isRussian ? (
-    <MaskedField {...field} onNumber={onNumber} />
+    <MaskedField {...field} number={String(value)} onNumber={onNumber} />
   ) : (
     <Field {...field} value={value} onChange={onChange} />
   );
 }
 
-/** The mask owns the value of the input. */
+/** The mask owns the value of the input; another `number` replaces it. */
 function MaskedField({
+  number,
   onNumber,
   ...field
-}: Omit<PhoneFieldProps, "isRussian" | "value" | "onChange">) {
-  const { ref } = useIMask<HTMLInputElement>(
+}: Omit<PhoneFieldProps, "isRussian" | "value" | "onChange"> & {
+  number: string;
+}) {
+  const { ref, maskRef } = useIMask<HTMLInputElement>(
     {
       mask: russianPhoneMask,
       prepare: (typed: string, { unmaskedValue }: { unmaskedValue: string }) =>
         unmaskedValue === "" ? withRussianCode(typed) : typed,
     },
-    { onAccept: onNumber },
+    { onAccept: onNumber, defaultValue: number },
   );
+  useEffect(() => {
+    const { current: mask } = maskRef;
+    if (mask && mask.value !== number) mask.value = number;
+  }, [maskRef, number]);
   return <Field {...field} ref={ref} />;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useMemo, useState } from "react";
 import { languages } from "../../domain/limits";
 import {
   fullNameProblem,
@@ -6,227 +6,140 @@ import {
   russianCountry,
 } from "../../domain/signUp";
 import { signUpBody } from "../../generated/validators";
-import { checkForm, problemText } from "../providers/fieldProblems";
+import signUp from "../../schemas/calls/sign-up.json";
+import { CallError } from "../providers/CallError";
+import { problemText } from "../providers/fieldProblems";
 import { request } from "../providers/http";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT, type Translate } from "../providers/i18n/useT";
-import { ErrorNotice } from "../ui/ErrorNotice";
-import { Field, Note } from "../ui/Field";
-import { AuthForm, PasswordField } from "./AuthForm";
-import { CountryField } from "./CountryField";
+import type { BodySchema, Values } from "../workspace/forms/formValues";
+import type { Errors } from "../workspace/forms/problems";
+import VisitorForm from "../workspace/forms/VisitorForm";
 import { HumanCheck, useHumanCheck } from "./HumanCheck";
 import {
   newPasswordText,
   repeatedText,
   useNewPasswordLength,
 } from "./newPassword";
-import { PhoneField } from "./PhoneField";
-import { TermsDialog } from "./TermsDialog";
-import { useAccountForm, type FieldTexts } from "./useAccountForm";
-import styles from "./accountPages.module.css";
+import { signUpWidgets } from "./signUpWidgets";
 
-const names = [
-  "fullName",
-  "referralCode",
-  "email",
-  "mobile",
-  "country",
-  "city",
-  "password",
-  "confirmPassword",
-  "terms",
-] as const;
-type Name = (typeof names)[number];
-type Values = Record<Name, string>;
+const layout = {
+  name: "sign-up",
+  form: {
+    sections: [
+      {
+        id: "account",
+        columns: 1,
+        fields: [
+          ...["fullName", "email", "mobile", "country", "city", "password"],
+          ...["confirmPassword", "referralCode", "terms"],
+        ],
+      },
+    ],
+  },
+};
 
 /** The names of fields in the refusals of servers, which the specification sets. */
-const aliases = {
+const ownNames: Readonly<Record<string, string>> = {
   username: "email",
   first_name: "fullName",
   telephone: "mobile",
   confirm_password: "confirmPassword",
-} as const;
+};
 
-const accepted = "yes";
+/** Returns the schema of the body, in Russian with Russia as the first country. */
+function schemaIn(language: keyof typeof languages): BodySchema {
+  const { body } = signUp.definitions;
+  if (language !== "ru") return body;
+  const country = { ...body.properties.country, default: russianCountry };
+  return { ...body, properties: { ...body.properties, country } };
+}
 
-/** Returns the body of the call, whose empty fields are left out. */
-const bodyOf = ({ country, terms, referralCode, ...texts }: Values) => ({
-  ...texts,
-  ...(referralCode.trim() && { referralCode }),
-  ...(country && { country: Number(country) }),
-  terms: terms === accepted,
-  language: languages[currentLanguage()],
-});
+/** Sends the form. Refusals name the fields as the form does. */
+const send = (body: Values): Promise<unknown> =>
+  request("/auth/signup", { method: "POST", body, isAuth: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      const errors = Object.entries(error.errors).map(
+        ([name, texts]) => [ownNames[name] ?? name, texts] as const,
+      );
+      const { status, code, message, retryAfter } = error;
+      throw new CallError({
+        ...{ status, code, message, retryAfter },
+        errors: Object.fromEntries(errors),
+      });
+    },
+  );
 
+/** Returns the errors of a body that its schema cannot find. */
 function problemsOf(
-  values: Values,
+  body: Values,
   { length, t }: { length: number; t: Translate },
-): FieldTexts<Name> {
+): Errors {
   const language = currentLanguage();
-  const { fullName, mobile, password, confirmPassword } = values;
-  const found = checkForm(signUpBody, bodyOf(values));
-  const texts: FieldTexts<Name> = {};
-  for (const name of names) texts[name] = problemText(found[name], t);
-  texts.fullName ??= problemText(fullNameProblem(fullName, language), t);
-  texts.mobile ??= problemText(phoneProblem(mobile, language), t);
-  texts.password ??= newPasswordText(password, length, t);
-  texts.confirmPassword ??= repeatedText(password, confirmPassword, t);
-  if (values.terms !== accepted) texts.terms = t("auth.validation.confirm");
-  return texts;
+  const text = (name: string) => {
+    const value = body[name];
+    return typeof value === "string" ? value : "";
+  };
+  const [name, mobile] = [text("fullName"), text("mobile")];
+  const password = text("password");
+  const found = {
+    fullName: name && problemText(fullNameProblem(name, language), t),
+    mobile: mobile && problemText(phoneProblem(mobile, language), t),
+    password: newPasswordText(password, length, t),
+    confirmPassword: repeatedText(password, text("confirmPassword"), t),
+    terms: body.terms === true ? null : t("auth.validation.confirm"),
+  };
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, problem]) =>
+      problem ? [[field, problem]] : [],
+    ),
+  );
 }
 
 /** The form of a new account. `onSent` gets the e-mail to which the link was sent. */
-export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
+export default function SignUpForm({
+  onSent,
+}: {
+  onSent: (email: string) => void;
+}) {
   const t = useT();
-  const isRussian = currentLanguage() === "ru";
   const length = useNewPasswordLength();
   const check = useHumanCheck();
   const [answer, setAnswer] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const form = useAccountForm<Name>({
-    names,
-    aliases,
-    repeats: { field: "confirmPassword", of: "password" },
-    initial: {
-      ...{ fullName: "", referralCode: "", email: "", mobile: "", city: "" },
-      ...{ password: "", confirmPassword: "", terms: "" },
-      country: isRussian ? String(russianCountry) : "",
-    },
-    problemsOf: (values) => problemsOf(values, { length, t }),
-    send: async (values) => {
-      try {
-        await request("/auth/signup", {
-          method: "POST",
-          body: { ...bodyOf(values), ...(answer && { captcha: answer }) },
-          isAuth: true,
-        });
-      } finally {
-        // An answer counts once.
-        setAnswer(null);
-        setAttempt((number) => number + 1);
-      }
-      onSent(values.email);
-    },
-  });
-  const { field, failure, isPending, isInvalid } = form;
-  const text = (name: Name & keyof typeof labels) => ({
-    label: t(labels[name]),
-    ...field(name),
-  });
-  return (
-    <AuthForm
-      onSubmit={form.submit}
-      isPending={isPending}
-      isDisabled={isInvalid || (check !== undefined && answer === null)}
-      submitLabel={t(isPending ? "auth.signUp.pending" : "auth.signUp.submit")}
-    >
-      {failure !== null && <ErrorNotice error={failure} />}
-      <Field
-        {...text("fullName")}
-        hint={t("auth.signUp.fullNameHint")}
-        autoComplete="name"
-        required
-      />
-      <Field
-        {...text("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <PhoneField
-        {...text("mobile")}
-        hint={t("auth.signUp.mobileHint")}
-        isRussian={isRussian}
-        onNumber={(number) => {
-          form.change("mobile", number);
-        }}
-      />
-      <CountryField {...text("country")} />
-      <Field {...text("city")} autoComplete="address-level2" required />
-      <PasswordField
-        {...text("password")}
-        hint={t("auth.signUp.passwordHint", { length })}
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        {...text("confirmPassword")}
-        autoComplete="new-password"
-        required
-      />
-      <Field {...text("referralCode")} autoComplete="off" />
-      <Terms
-        isAccepted={form.values.terms === accepted}
-        error={field("terms").error}
-        onChange={(isAccepted) => {
-          form.change("terms", isAccepted ? accepted : "");
-        }}
-      />
-      {check && (
-        <HumanCheck key={attempt} settings={check} onAnswer={setAnswer} />
-      )}
-    </AuthForm>
+  const language = currentLanguage();
+  const schema = useMemo(() => schemaIn(language), [language]);
+  const fixed = useMemo(
+    () => ({ language: languages[language], captcha: undefined }),
+    [language],
   );
-}
-
-const labels = {
-  fullName: "auth.signUp.fullName",
-  referralCode: "auth.signUp.referralCode",
-  email: "auth.signUp.email",
-  mobile: "auth.signUp.mobile",
-  country: "auth.signUp.country",
-  city: "auth.signUp.city",
-  password: "auth.signUp.password",
-  confirmPassword: "auth.signUp.confirmPassword",
-} as const;
-
-type TermsProps = {
-  isAccepted: boolean;
-  error: string | null | undefined;
-  onChange: (isAccepted: boolean) => void;
-};
-
-/** The checkbox of the terms, and a button that opens their text. */
-function Terms({ isAccepted, error, onChange }: TermsProps) {
-  const t = useT();
-  const noteId = useId();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.terms}>
-      <label className={styles.accept}>
-        <input
-          type="checkbox"
-          name="terms"
-          checked={isAccepted}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={noteId}
-          onChange={({ target }) => {
-            onChange(target.checked);
-          }}
-        />
-        {t("auth.signUp.accept")}
-      </label>
-      <button
-        type="button"
-        className={styles.reader}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        {t("auth.signUp.readTerms")}
-      </button>
-      <Note id={noteId} error={error} />
-      {isOpen && (
-        <TermsDialog
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </div>
+    <VisitorForm
+      body="sign-up#/definitions/body"
+      schema={schema}
+      validate={signUpBody}
+      resource={layout}
+      fixed={fixed}
+      widgets={signUpWidgets}
+      check={(body) => problemsOf(body, { length, t })}
+      gate={{
+        isOpen: check === undefined || answer !== null,
+        content: check && (
+          <HumanCheck key={attempt} settings={check} onAnswer={setAnswer} />
+        ),
+      }}
+      submitLabel={t("auth.signUp.submit")}
+      onSubmit={async (body) => {
+        try {
+          await send({ ...body, ...(answer && { captcha: answer }) });
+        } finally {
+          // An answer counts once.
+          setAnswer(null);
+          setAttempt((number) => number + 1);
+        }
+        onSent(String(body.email));
+      }}
+    />
   );
 }

@@ -2,10 +2,17 @@ import { useState } from "react";
 import { AuthLayout } from "../layout/AuthLayout";
 import { withSearch } from "../layout/LinkResult";
 import { useT } from "../providers/i18n/useT";
-import { SignUpForm } from "./SignUpForm";
 import { VerificationMail } from "./VerificationMail";
 import { Notice } from "../ui/Notice";
+import { preloadable } from "../ui/preloadable";
+import { Skeleton } from "../ui/Skeleton";
 import styles from "./accountPages.module.css";
+
+const [SignUpForm] = preloadable(
+  () => import("./SignUpForm"),
+  undefined,
+  <Skeleton height={720} />,
+);
 
 /** The page on which people open an account. Then it says where the link was sent. */
 export default function SignUpPage() {

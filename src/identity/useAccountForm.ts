@@ -16,7 +16,6 @@ export function useAccountForm<Name extends string>({
   initial,
   problemsOf,
   send,
-  aliases = {},
   repeats,
 }: {
   /** In the order of the form. */
@@ -25,8 +24,6 @@ export function useAccountForm<Name extends string>({
   problemsOf: (values: Record<Name, string>) => FieldTexts<Name>;
   /** Sends the valid form. */
   send: (values: Record<Name, string>) => Promise<void>;
-  /** Names that servers use for fields in their refusals. */
-  aliases?: Readonly<Record<string, Name>>;
   /** The field that repeats another one, which is validated together with it. */
   repeats?: { field: Name; of: Name };
 }) {
@@ -51,7 +48,7 @@ export function useAccountForm<Name extends string>({
       await send(values);
       return null;
     } catch (error) {
-      const refused = showErrors(textsOf(error, names, aliases));
+      const refused = showErrors(textsOf(error, names));
       if (!refused) setFailure(error);
       return refused;
     } finally {
@@ -107,12 +104,11 @@ export function useAccountForm<Name extends string>({
 function textsOf<Name extends string>(
   error: unknown,
   names: readonly Name[],
-  aliases: Readonly<Record<string, Name>>,
 ): FieldTexts<Name> {
   const texts: FieldTexts<Name> = {};
   if (!(error instanceof CallError)) return texts;
   for (const [field, [text]] of Object.entries(error.errors)) {
-    const name = aliases[field] ?? names.find((known) => known === field);
+    const name = names.find((known) => known === field);
     if (name !== undefined && text) texts[name] ??= text;
   }
   return texts;

@@ -12,6 +12,7 @@ export const annotations = [
   "x-always",
   "x-access",
   "x-areas",
+  "x-autocomplete",
   "x-better",
   "x-choices",
   "x-choicesFor",

@@ -16,10 +16,10 @@ import {
 import { isShown } from "../../../domain/rowCondition";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { useSignedIn } from "../../providers/session";
+import { useRole } from "../../providers/viewer";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { readableKey } from "../../ui/readable";
-import type { WidgetOption, WidgetValue } from "../registry/areaModule";
+import type { Widget, WidgetOption, WidgetValue } from "../registry/areaModule";
 import { sectionsOf } from "../sections";
 import { useSectionTitle } from "../useLabels";
 import { widgetFor } from "../widgets/widgetFor";
@@ -160,6 +160,8 @@ export type FormContext = {
   /** The list whose declaration lays out the form, if it belongs to one. */
   resource: Pick<Resource, "name" | "extends" | "form"> | undefined;
   label: (name: string) => string;
+  /** Widgets of single fields by their names, in place of those of their schemas. */
+  widgets: Readonly<Record<string, Widget>>;
   errors: Errors;
   onTouch: (path: string) => void;
   onBlur: (path: string) => void;
@@ -180,7 +182,7 @@ export function ValueField({
   onChange,
   registry,
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
-  const { row, label, errors, onTouch, onBlur } = registry.formContext;
+  const { row, label, widgets, errors, onTouch, onBlur } = registry.formContext;
   const isReadOnly = useContext(SendingContext);
   const translate = useTranslate();
   const t = useT();
@@ -207,11 +209,13 @@ export function ValueField({
     list === undefined ? `hints.${row}.${name}` : `${texts}.hints.${name}`,
     { _: "" },
   );
-  const Widget = widgetFor(field, {
-    hasOptions: choices !== undefined,
-    options: choices,
-    isRequired: required,
-  });
+  const Widget =
+    widgets[place] ??
+    widgetFor(field, {
+      hasOptions: choices !== undefined,
+      options: choices,
+      isRequired: required,
+    });
   return (
     <div data-path={place}>
       {createElement(Widget, {
@@ -256,7 +260,7 @@ function useChoices(
   field: Field,
 ): WidgetOption[] | undefined {
   const translate = useTranslate();
-  const { role } = useSignedIn();
+  const role = useRole();
   const values = field.enum ?? field.items?.enum;
   const sections = Object.entries(field.items?.["x-sections"] ?? {});
   return values

@@ -6,12 +6,14 @@ import {
   useMemo,
   useRef,
   useState,
+  type ReactNode,
   type RefObject,
 } from "react";
 import { useLocation } from "react-router";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { useUserId } from "../../providers/viewer";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { MuiTheme } from "../../ui/MuiTheme";
@@ -19,6 +21,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { isTypedInto } from "../../ui/isTypedInto";
 import { FieldTextProvider } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
+import type { Widget } from "../registry/areaModule";
 import { UnsavedQuestion, useUnsavedGuard } from "../useUnsavedGuard";
 import { ConflictDialog } from "./ConflictDialog";
 import { Entry, EntryList } from "./EntryList";
@@ -54,6 +57,12 @@ export type SchemaFormProps = {
   onCancel?: () => void;
   /** The subject of the form, if the address of the page does not name it. */
   about?: string;
+  /** Widgets of single fields by their names, in place of those of their schemas. */
+  widgets?: Readonly<Record<string, Widget>>;
+  /** Returns errors of a body that the schema cannot find. */
+  check?: (body: Values) => Errors;
+  /** What a visitor answers before the form can be sent, above its one wide button. */
+  gate?: { content: ReactNode; isOpen: boolean };
   /** Gets a function that cancels, and asks first if something was typed. */
   cancelRef?: RefObject<(() => void) | null>;
 };
@@ -120,6 +129,9 @@ export function BodyForm({
   onSubmit,
   onCancel,
   about = "",
+  widgets = noWidgets,
+  check,
+  gate,
   cancelRef,
   schema,
   validate,
@@ -146,6 +158,7 @@ export function BodyForm({
   const { pathname } = useLocation();
   const { restored, note, handOver } = useFormDraft(
     [body, pathname, about].join(" "),
+    (name) => schema.properties?.[name]?.writeOnly === true,
   );
   const form = useBodyForm({
     schema: asked,
@@ -153,9 +166,12 @@ export function BodyForm({
     row,
     restored,
     fixed,
+    check,
     onSubmit,
   });
-  const { question, before } = useUnsavedGuard(form.isDirty);
+  const isVisitor = useUserId() === "";
+  // Links on pages of visitors load another page, which the router cannot hold back.
+  const { question, before } = useUnsavedGuard(form.isDirty && !isVisitor);
   const cancel =
     onCancel &&
     (() => {
@@ -180,10 +196,12 @@ export function BodyForm({
   useEffect(() => {
     if (form.refusals > 0) focusFirst(box.current, latestErrors.current);
   }, [form.refusals]);
+  const hasErrors = Object.keys(form.errors).length > 0;
   const context: FormContext = {
     row: named.$id,
     resource,
     label,
+    widgets,
     errors: form.errors,
     onTouch: form.touch,
     onBlur: form.validateField,
@@ -242,9 +260,16 @@ export function BodyForm({
               {form.failure !== undefined && (
                 <ErrorNotice error={form.failure} />
               )}
-              <div className={styles.actions}>
+              {gate?.content}
+              <div className={gate ? styles.submit : styles.actions}>
                 {cancel && <Button onClick={cancel}>{t("form.cancel")}</Button>}
-                <Button type="submit" kind="primary" isPending={form.isSending}>
+                <Button
+                  type="submit"
+                  kind="primary"
+                  isWide={gate !== undefined}
+                  disabled={gate && (!gate.isOpen || hasErrors)}
+                  isPending={form.isSending}
+                >
                   {submitLabel}
                 </Button>
               </div>
@@ -295,6 +320,7 @@ function focusFirst(box: HTMLElement | null, errors: Errors): void {
 }
 
 const noValues: Values = {};
+const noWidgets: Readonly<Record<string, Widget>> = {};
 
 /** Returns the schema without the properties that are not asked for. */
 function without(

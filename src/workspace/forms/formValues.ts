@@ -55,7 +55,7 @@ export function initialValues(schema: BodySchema, row: Row = {}): Values {
 }
 
 /**
- * Returns the body of the call: texts are trimmed, and an empty field is null if
+ * Returns the body of the call: texts are trimmed unless they are secret, and an empty field is null if
  * the schema takes null, else it is left out. A field that the form does not show beside
  * these values is left out.
  *
@@ -77,7 +77,8 @@ export function bodyOf(
 }
 
 function sentValue(field: BodyField, value: unknown): unknown {
-  const trimmed = typeof value === "string" ? value.trim() : value;
+  const trimmed =
+    typeof value === "string" && !field.writeOnly ? value.trim() : value;
   if (trimmed === undefined || trimmed === null || trimmed === "")
     return takesNull(field) ? null : undefined;
   if (field.properties && typeof trimmed === "object")

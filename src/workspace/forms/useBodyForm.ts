@@ -64,18 +64,21 @@ export function useBodyForm({
   row,
   restored,
   fixed,
+  check = noErrors,
   onSubmit,
 }: Body & {
   row?: Row;
   /** The changes that were typed before, and the values that they were typed over. */
   restored?: FormDraft;
   fixed: Values;
+  /** Returns errors that the schema cannot find, such as a repeated text that differs. */
+  check?: ((body: Values) => Errors) | undefined;
   onSubmit: SendForm;
 }): BodyFormState {
   const t = useT();
   const [fresh] = useState(() => initialValues(schema, row));
   const [initial, setInitial] = useState(() =>
-    withoutNulls({ ...fresh, ...restored?.initial }),
+    row ? withoutNulls({ ...fresh, ...restored?.initial }) : fresh,
   );
   const [values, setValues] = useState({ ...initial, ...restored?.changed });
   const newer =
@@ -93,6 +96,11 @@ export function useBodyForm({
   const latest = useRef(values);
 
   const bodyFor = (next: Values) => ({ ...bodyOf(schema, next), ...fixed });
+
+  const problemsOf = (body: Values): Errors => ({
+    ...check(body),
+    ...errorsOf({ schema, validate }, body, t),
+  });
 
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -123,7 +131,7 @@ export function useBodyForm({
   const send = async (next: Values) => {
     if (running.current) return;
     const body = bodyFor(next);
-    const found = errorsOf({ schema, validate }, body, t);
+    const found = problemsOf(body);
     setFailure(undefined);
     if (Object.keys(found).length > 0) {
       refuse(found);
@@ -175,7 +183,18 @@ export function useBodyForm({
       const before = latest.current;
       latest.current = next;
       setValues(next);
-      setErrors((present) => keptErrors(present, before, next));
+      const was = check(bodyFor(before));
+      const found = check(bodyFor(next));
+      // The change of another field may have solved what the check had found.
+      const isSolved = ([name, text]: readonly [string, string]) =>
+        text === was[name] && found[name] === undefined;
+      setErrors((present) =>
+        Object.fromEntries(
+          Object.entries(keptErrors(present, before, next)).filter(
+            (error) => !isSolved(error),
+          ),
+        ),
+      );
     },
     touch: (path) => {
       touched.current.add(path);
@@ -183,9 +202,15 @@ export function useBodyForm({
     validateField: (path) => {
       if (!touched.current.has(path)) return;
       const body = bodyFor(latest.current);
-      const { [path]: error } = errorsOf({ schema, validate }, body, t);
-      if (error !== undefined)
-        setErrors((present) => ({ ...present, [path]: error }));
+      const { [path]: error } = problemsOf(body);
+      const found = Object.entries(check(body)).filter(([name]) =>
+        touched.current.has(name),
+      );
+      setErrors((present) => ({
+        ...present,
+        ...Object.fromEntries(found),
+        ...(error !== undefined && { [path]: error }),
+      }));
     },
     submit: () => send(values),
     reset: () => {
@@ -209,6 +234,8 @@ export function useBodyForm({
     },
   };
 }
+
+const noErrors = (): Errors => ({});
 
 /** Returns the row that a conflict carries; null for any other error. */
 const currentOf = (error: unknown): Row | null =>

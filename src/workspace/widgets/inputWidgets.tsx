@@ -35,6 +35,8 @@ export function TextWidget(props: WidgetProps) {
       hint={hint}
       value={typeof value === "string" ? value : ""}
       maxLength={field.maxLength}
+      type={field.format === "email" ? "email" : undefined}
+      autoComplete={field["x-autocomplete"]}
       {...inputAttributes(props)}
       onChange={(event) => {
         const text = event.target.value;
