@@ -28,7 +28,7 @@ type UserContext = Pick<
 
 /**
  * Creates a user without a password and sends the link to set one. Returns the
- * user. Throws invalid_fields, key_reused, and step_up_required for a manager, an
+ * user. Throws invalid_fields, key_reused, and step_up_required for a dealer, a manager, an
  * administrator or a granted flag from an administrator who has not been proved recently.
  */
 export async function addUser(
@@ -62,8 +62,8 @@ export async function addUser(
         exceptions: { allowedFlags: [], deniedFlags: [] },
       });
       const usual = {
-        rank: rankOf("dealer", "standard"),
-        permissions: rolePermissions.dealer,
+        rank: rankOf("client", "standard"),
+        permissions: rolePermissions.client,
       };
       if (!isProved && isWidened(usual, checked))
         throw failure("step_up_required");

@@ -167,12 +167,13 @@ describe("another e-mail and wider rights of a user", () => {
     for (const fields of [
       { role: "admin" },
       { role: "manager" },
+      { role: "dealer" },
       flags,
     ] as const)
       expect(await create(fields, "staff@example.com")).toBe(
         "step_up_required",
       );
-    expect(await create({ role: "dealer" }, "plain@example.com")).toBe("ok");
+    expect(await create({ level: "vip" }, "plain@example.com")).toBe("ok");
     expect(outcomeOf(await stepUp({ password }, cookies))).toBe("ok");
     expect(await change(other)).toBe("ok");
     expect(await create({ role: "manager" }, "staff@example.com")).toBe("ok");
