@@ -1,4 +1,4 @@
-import { conditionRank } from "./condition";
+import { gradeRank } from "./auctionGrade";
 import { fieldType, type Field } from "./resource";
 
 /** Rows that are compared at once. */
@@ -72,6 +72,6 @@ function amountOf(field: Field, value: unknown): number | null {
   if (typeof value === "number") return value;
   if (field["x-dictionary"] !== "condition" || typeof value !== "string")
     return null;
-  const rank = conditionRank(value);
+  const rank = gradeRank(value);
   return rank === null ? null : -rank;
 }

@@ -25,6 +25,8 @@ function forTypes(schema, id) {
   for (const [key, value] of Object.entries(schema)) {
     if (typeof value === "string" && annotations.has(key)) continue;
     if (key.startsWith("x-")) continue;
+    // The types cannot be recursive: a schema within itself is unknown.
+    if (key === "$ref" && value === "#") continue;
     copy[key] =
       key === "$ref" && value.startsWith("#")
         ? `${id}${value}`

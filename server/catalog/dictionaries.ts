@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { conditionRank } from "../../domain/condition";
+import { gradeRank } from "../../domain/auctionGrade";
 import type { Tables } from "../platform/database/tables";
 
 /** The dictionaries of a lot's terms. */
@@ -100,7 +100,7 @@ async function addTerms(
     id: first + index,
     parent_id: parentId,
     name,
-    rank: kind === "condition" ? conditionRank(name) : null,
+    rank: kind === "condition" ? gradeRank(name) : null,
   }));
   await trx.insertInto("terms").values(rows).execute();
   return new Map(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { conditionRank } from "../../domain/condition";
+import { gradeRank } from "../../domain/auctionGrade";
 import type { Lot } from "../../generated/schemas";
 import type { RowSource } from "../workspace/listing";
 
@@ -28,7 +28,7 @@ export const carFields = {
     kind: "term",
     column: "condition_id",
     dictionary: "condition",
-    rankOf: conditionRank,
+    rankOf: gradeRank,
   },
   year: { kind: "column", column: "year" },
   engine: { kind: "column", column: "engine" },

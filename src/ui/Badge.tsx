@@ -1,4 +1,4 @@
-import { conditionTone } from "../../domain/condition";
+import { gradeTone } from "../../domain/auctionGrade";
 import type { Tone } from "../../domain/lotStatus";
 import { classes } from "./classes";
 import styles from "./Badge.module.css";
@@ -18,7 +18,7 @@ export const StatusPill = ({
 
 /** The auction grade of a lot; the colour shows whether it is good or bad. */
 export const ConditionBadge = ({ grade }: { grade: string }) => (
-  <span className={classes(styles.grade, styles[conditionTone(grade)])}>
+  <span className={classes(styles.grade, styles[gradeTone(grade)])}>
     {grade}
   </span>
 );

@@ -7,7 +7,7 @@ import {
 } from "../../domain/bidStatus";
 import { isExportType } from "../../domain/exportTypes";
 import { isFinished, lotStatusTone } from "../../domain/lotStatus";
-import { conditionRank, conditionTone } from "../../domain/condition";
+import { gradeRank, gradeTone } from "../../domain/auctionGrade";
 
 const all = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -72,23 +72,23 @@ describe("the author of a log entry", () => {
 describe("an auction grade", () => {
   it("is ranked from S down to ungraded", () => {
     const order = ["S", "6", "5", "4.5", "4", "3.5", "3", "RA", "R", "2", "1"];
-    const ranks = [...order, "***"].map((grade) => conditionRank(grade) ?? 0);
+    const ranks = [...order, "***"].map((grade) => gradeRank(grade) ?? 0);
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
     expect(new Set(ranks).size).toBe(ranks.length);
   });
 
   it("ignores case and spaces, and has no rank when it is unknown", () => {
-    expect(conditionRank(" ra ")).toBe(conditionRank("RA"));
-    expect(conditionRank("Z9")).toBeNull();
+    expect(gradeRank(" ra ")).toBe(gradeRank("RA"));
+    expect(gradeRank("Z9")).toBeNull();
   });
 
   it("is green, orange or red by quality, and grey when it is unknown", () => {
     for (const grade of ["6", "5", "S"])
-      expect(conditionTone(grade)).toBe("green");
+      expect(gradeTone(grade)).toBe("green");
     for (const grade of ["3.5", "4", "4.5"])
-      expect(conditionTone(grade)).toBe("orange");
+      expect(gradeTone(grade)).toBe("orange");
     for (const grade of "*** RA R 3 2 RB R2 R? 1 WR".split(" "))
-      expect(conditionTone(grade)).toBe("red");
-    expect(conditionTone("--")).toBe("grey");
+      expect(gradeTone(grade)).toBe("red");
+    expect(gradeTone("--")).toBe("grey");
   });
 });

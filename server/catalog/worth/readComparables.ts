@@ -7,7 +7,7 @@ import {
   type PastSale,
   widening,
 } from "../../../domain/comparables";
-import { conditionRank } from "../../../domain/condition";
+import { gradeRank } from "../../../domain/auctionGrade";
 import { addDays, japanDay } from "../../../domain/japanTime";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { ComparablesReply } from "../../../generated/schemas";
@@ -124,7 +124,7 @@ function comparedLot(
     trim: typeof grade === "string" ? grade : null,
     year: typeof year === "number" ? year : null,
     mileage: typeof mileage === "number" ? mileage : null,
-    rank: typeof condition === "string" ? conditionRank(condition) : null,
+    rank: typeof condition === "string" ? gradeRank(condition) : null,
   };
 }
 

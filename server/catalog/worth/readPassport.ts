@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "../../../domain/access";
-import { conditionRank } from "../../../domain/condition";
+import { gradeRank } from "../../../domain/auctionGrade";
 import { japanDay } from "../../../domain/japanTime";
 import {
   type Likeness,
@@ -124,7 +124,7 @@ function sightingOf(lot: ShownLot): Sighting | null {
     serial: typeof serial === "string" ? serial : null,
     trim: typeof grade === "string" ? grade : null,
     mileage: typeof mileage === "number" ? mileage : null,
-    rank: typeof condition === "string" ? conditionRank(condition) : null,
+    rank: typeof condition === "string" ? gradeRank(condition) : null,
   };
 }
 

@@ -24,7 +24,7 @@ const ranks = new Map(
 );
 
 /** Returns the rank of an auction grade, 1 for the best; null for other text. */
-export const conditionRank = (grade: string): number | null =>
+export const gradeRank = (grade: string): number | null =>
   ranks.get(grade.trim().toUpperCase()) ?? null;
 
 const green = new Set(["6", "5", "S"]);
@@ -32,7 +32,7 @@ const orange = new Set(["3.5", "4", "4.5"]);
 const red = new Set("*** RA R 3 2 RB R2 R? 1 WR".split(" "));
 
 /** Returns the colour of an auction grade, grey for an unknown grade. */
-export function conditionTone(grade: string): Tone {
+export function gradeTone(grade: string): Tone {
   if (green.has(grade)) return "green";
   if (orange.has(grade)) return "orange";
   return red.has(grade) ? "red" : "grey";
