@@ -1,5 +1,6 @@
 import type { MetaResource, MetaRow } from "../generated/schemas";
 import type { Access } from "./access";
+import { fieldsIn } from "./condition/condition";
 
 /** A declaration of resources/ with the keys that it takes over from another. */
 export type DeclaredResource = MetaResource &
@@ -89,15 +90,6 @@ export type Action = Omit<DeclaredAction, "method" | "path"> & {
   method: NonNullable<DeclaredAction["method"]> | "PATCH";
   path: string;
 };
-/** A condition over the values of a row. */
-export type RowValues = Exclude<
-  NonNullable<Action["enabled"]>,
-  readonly unknown[]
->;
-/** The fixed condition of a list, or several that hold together. */
-export type Where = NonNullable<Resource["where"]>;
-/** A condition over one field. */
-export type RowCondition = Exclude<Where, readonly unknown[]>;
 export type Order = "ASC" | "DESC";
 /** A layout of the rows of a list. */
 export type View = Extract<Resource["views"][number], string>;
@@ -265,12 +257,6 @@ export const todayValue = "@today";
 /** The value of an action's property that stands for the reader's time zone. */
 export const timeZoneValue = "@timeZone";
 
-/** Returns the conditions as a list; a row must meet them all. */
-export const conditionList = (
-  conditions: RowValues | readonly RowValues[] = [],
-): readonly RowValues[] =>
-  "field" in conditions ? [conditions] : [...conditions];
-
 /**
  * Returns the field that an entry of an action's `values` reads from the row;
  * null for a constant, for the row's key, the day in Japan and the reader's time zone.
@@ -292,7 +278,7 @@ export const actionFields = ({
   enabled,
   values = {},
 }: Action): string[] => [
-  ...conditionList(enabled).map(({ field }) => field),
+  ...fieldsIn(enabled),
   ...(edits ? Object.keys(values) : []),
   ...Object.values(values).flatMap((value) => rowValueField(value) ?? []),
 ];

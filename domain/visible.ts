@@ -1,4 +1,5 @@
 import { roleOf, type Viewer } from "./access";
+import { fieldsIn } from "./condition/condition";
 import {
   actionFields,
   detailFields,
@@ -8,6 +9,7 @@ import {
   type RowSchema,
 } from "./resource";
 import { visibleActions, visibleCalls, visibleRoute } from "./visible/calls";
+import { visibleConditions } from "./visible/conditions";
 import {
   visibleCard,
   visibleColumns,
@@ -60,9 +62,7 @@ export function visibleResource(
     filters,
     calls,
     rowPanel: rowPanel === "history" && !calls.history ? undefined : rowPanel,
-    panelMark: visibility.isVisible(undefined, [panelMark?.field])
-      ? panelMark
-      : undefined,
+    panelMark: panelMark && visibleConditions(panelMark, visibility),
     views: visibleViews(resource, visibility),
     savedViews: visibleSavedViews(resource, visibility),
     table: forRole(table, role),
@@ -109,7 +109,7 @@ export function replyFields(
     ...resource.columns.flatMap(({ fields }) => fields),
     ...resource.columns.flatMap(({ refersTo }) => refersTo?.by ?? []),
     ...detailFields(resource.detailRoute),
-    resource.panelMark?.field,
+    ...fieldsIn(resource.panelMark),
     ...(resource.actions ?? []).flatMap((action) => [
       ...actionFields(action),
       ...Object.keys(action.patch ?? {}),

@@ -83,6 +83,7 @@ const steps = [
       "generated/validators.js",
       "generated/rowChecks.js",
       "generated/workshopForm.js",
+      "generated/workshopSchema.ts",
     ],
     command: ["npm", "run", "--silent", "generate"],
   },

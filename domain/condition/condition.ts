@@ -1,9 +1,7 @@
 import type { MetaCondition } from "../../generated/schemas";
 
 /** A condition, or several that must all be met, as declarations write them. */
-export type Conditions = Written | readonly Written[];
-/** The generated type knows only the first level. */
-type Written = MetaCondition | Condition;
+export type Conditions = MetaCondition | readonly MetaCondition[];
 
 /** What a field or a filter is compared by. */
 export type Operator = Exclude<
@@ -27,8 +25,8 @@ export type ViewerTest = {
 /** A condition without viewer parts. `all` of nothing is met, `any` of nothing is not. */
 export type DecidedCondition<Test = FieldTest | FilterTest> =
   | Test
-  | { readonly all: readonly DecidedCondition<Test>[] }
-  | { readonly any: readonly DecidedCondition<Test>[] }
+  | { readonly all: DecidedCondition<Test>[] }
+  | { readonly any: DecidedCondition<Test>[] }
   | { readonly not: DecidedCondition<Test> };
 
 /** A condition as it is declared. */
@@ -40,7 +38,7 @@ export type RowCondition = DecidedCondition<FieldTest>;
 /** Returns conditions as a list, all of which must be met. The meta-schema has checked them. */
 export const conditionList = (
   conditions: Conditions | undefined,
-): readonly Condition[] =>
+): Condition[] =>
   (conditions === undefined ? [] : [conditions].flat()) as Condition[];
 
 /** Returns conditions as one. */

@@ -18,9 +18,9 @@ import type {
 } from "./condition";
 
 /** The condition that every row meets. */
-export const met: RowCondition = { all: [] };
+const met: RowCondition = { all: [] };
 /** The condition that no row meets. */
-export const unmet: RowCondition = { any: [] };
+const unmet: RowCondition = { any: [] };
 
 /** The value that stands for the id of the viewer. */
 export const meValue = "@me";
@@ -108,7 +108,8 @@ export function decideViewers(
 
 const isMet = (condition: DecidedCondition): boolean =>
   "all" in condition && condition.all.length === 0;
-const isUnmet = (condition: DecidedCondition): boolean =>
+/** Returns whether no row meets a decided condition. */
+export const isUnmet = (condition: DecidedCondition): boolean =>
   "any" in condition && condition.any.length === 0;
 
 const onlyOf = <Part>(parts: readonly Part[]): Part | undefined =>

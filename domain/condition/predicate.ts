@@ -93,8 +93,16 @@ function isOneOf(
     return typeof value === "string" && members.includes(value.slice(0, 10));
   if (["integer", "number"].includes(fieldType(field)))
     return members.some((member) => Number(member) === value);
-  return typeof value !== "object" && members.includes(String(value));
+  return members.some((member) => textOf(value) === member);
 }
+
+/** Returns a text, number or boolean as text; null for other values. */
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" ||
+  typeof value === "number" ||
+  typeof value === "boolean"
+    ? String(value)
+    : null;
 
 type Ends = { atLeast?: string | number; atMost?: string | number };
 

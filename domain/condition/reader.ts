@@ -55,9 +55,15 @@ function readTest<Subject, Result>(
   operands: Operands,
   subject: Subject,
 ): Result[] {
-  const resultOf = <Name extends Operator>(name: Name): Result[] => {
-    const value = operands[name];
-    return value === undefined ? [] : [tests[name](subject, value)];
-  };
-  return (Object.keys(tests) as Operator[]).flatMap(resultOf);
+  return (Object.keys(tests) as Operator[]).flatMap((name) =>
+    resultOf(tests, { name, value: operands[name] }, subject),
+  );
+}
+
+function resultOf<Name extends Operator, Subject, Result>(
+  tests: Reader<Subject, Result>["tests"],
+  { name, value }: { name: Name; value: Operands[Name] },
+  subject: Subject,
+): Result[] {
+  return value === undefined ? [] : [tests[name](subject, value)];
 }

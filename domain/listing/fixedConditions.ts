@@ -1,49 +1,59 @@
-import { isAllowed, roleOf, roles, type Role, type Viewer } from "../access";
-import { japanDay } from "../japanTime";
-import { todayValue, type RowCondition, type Where } from "../resource";
+import { isAllowed, roles, type Access, type Viewer } from "../access";
+import {
+  conditionOf,
+  testsIn,
+  type Conditions,
+  type RowCondition,
+} from "../condition/condition";
+import { decide, decideFor, decideViewers, meValue } from "../condition/decide";
 
-/** A condition with all values filled in. */
-export type FixedCondition = Omit<RowCondition, "unless">;
-
-/** The values of a condition that depend on the viewer, with all their texts. */
-export const viewerValues: Readonly<Record<string, readonly string[]>> = {
-  "@role": roles,
-  "@userType": ["client", "manager", "unknown"],
-};
-
-/** Returns the conditions of a declaration's `where`, as they are written. */
-export const conditionsOf = (where: Where | undefined): RowCondition[] =>
-  where === undefined ? [] : Array.isArray(where) ? where : [where];
+/** A condition with the viewer parts decided and all values filled in. */
+export type FixedCondition = RowCondition;
 
 /**
  * Returns the conditions that hold for a viewer at a time, with the viewer's
- * values and the day in Japan filled in.
+ * values and the day in Japan filled in. A row must meet them all.
  */
 export const fixedConditions = (
-  where: Where | undefined,
-  { viewer, now }: { viewer: Viewer; now: Date },
+  where: Conditions | undefined,
+  occasion: { viewer: Viewer; now: Date },
+): FixedCondition[] => partsOf(decide(conditionOf(where), occasion));
+
+/** Returns the conditions that limit the rows of a viewer, with their values as written. */
+export const heldConditions = (
+  where: Conditions | undefined,
+  viewer: Viewer,
 ): FixedCondition[] =>
-  conditionsOf(where)
-    .filter(({ unless }) => !unless || !isAllowed(unless, viewer))
-    .map((condition) => filledIn(condition, roleOf(viewer), now));
+  partsOf(decideViewers(conditionOf(where), (rule) => isAllowed(rule, viewer)));
+
+/** Returns every result that `heldConditions` can have, whoever the viewer is. */
+export const possibleHeld = (
+  where: Conditions | undefined,
+): FixedCondition[][] =>
+  ruleSets(where).map((rules) =>
+    partsOf(decideViewers(conditionOf(where), isIn(rules))),
+  );
 
 /**
  * Returns every result that `fixedConditions` can have at a time, whoever the
- * viewer is.
+ * viewer is, without those that depend on the viewer's id.
  */
 export function possibleConditions(
-  where: Where | undefined,
+  where: Conditions | undefined,
   now: Date,
 ): FixedCondition[][] {
-  const all = conditionsOf(where);
-  const rules = [...new Set(all.map(ruleText))].filter((rule) => rule !== "");
-  const results = subsets(rules).flatMap((lifted) => {
-    const held = all.filter((one) => !lifted.includes(ruleText(one)));
-    return roles.map((role) =>
-      held.map((condition) => filledIn(condition, role, now)),
-    );
-  });
-  const byText = new Map(results.map((found) => [conditionsKey(found), found]));
+  const results = ruleSets(where).flatMap((rules) =>
+    roles.map((role) =>
+      partsOf(
+        decideFor(conditionOf(where), { isAllowed: isIn(rules), role, now }),
+      ),
+    ),
+  );
+  const byText = new Map(
+    results
+      .filter((found) => !found.some(namesViewer))
+      .map((found) => [conditionsKey(found), found]),
+  );
   return [...byText.values()];
 }
 
@@ -51,38 +61,33 @@ export function possibleConditions(
 export const conditionsKey = (conditions: readonly FixedCondition[]): string =>
   JSON.stringify(conditions);
 
-const ruleText = ({ unless }: RowCondition): string =>
-  unless ? JSON.stringify(unless) : "";
+/** Returns the access rules in conditions as texts, each once. */
+export const rulesIn = (where: Conditions | undefined): string[] => [
+  ...new Set(
+    [...testsIn(where)].flatMap(({ test }) =>
+      "viewer" in test ? JSON.stringify(test.viewer) : [],
+    ),
+  ),
+];
 
-const subsets = (entries: readonly string[]): string[][] =>
-  entries.reduce<string[][]>(
-    (found, entry) => [...found, ...found.map((set) => [...set, entry])],
+/** Returns each set of rules that a viewer may pass. */
+const ruleSets = (where: Conditions | undefined): string[][] =>
+  rulesIn(where).reduce<string[][]>(
+    (found, rule) => [...found, ...found.map((set) => [...set, rule])],
     [[]],
   );
 
-function filledIn(
-  { unless: _unless, ...condition }: RowCondition,
-  role: Role,
-  now: Date,
-): FixedCondition {
-  const values: Readonly<Record<string, string>> = {
-    "@role": role,
-    "@userType": userTypeOf(role),
-    [todayValue]: japanDay(now),
-  };
-  const fill = <Value>(value: Value) =>
-    typeof value === "string" ? (values[value] ?? value) : value;
-  const { in: choices, atLeast, atMost } = condition;
-  return {
-    ...condition,
-    ...(choices ? { in: choices.map(fill) } : {}),
-    ...(atLeast === undefined ? {} : { atLeast: fill(atLeast) }),
-    ...(atMost === undefined ? {} : { atMost: fill(atMost) }),
-  };
-}
+const isIn = (rules: readonly string[]) => (rule: Access) =>
+  rules.includes(JSON.stringify(rule));
 
-/** Returns the name of the user type, or "unknown" for an unknown role. */
-function userTypeOf(role: Role): string {
-  if (role === "unknown") return role;
-  return role === "client" || role === "dealer" ? "client" : "manager";
-}
+const namesViewer = (condition: FixedCondition): boolean =>
+  [...testsIn(condition)].some(
+    ({ test }) =>
+      "field" in test && [test.is, test.in].flat().includes(meValue),
+  );
+
+/** Returns the conditions that must all be met. The linter admits no filters here. */
+const partsOf = (condition: ReturnType<typeof decide>): FixedCondition[] =>
+  "all" in condition
+    ? condition.all.flatMap(partsOf)
+    : [condition as FixedCondition];

@@ -1,16 +1,17 @@
-import { allValue, filterId, type Filter, type Resource } from "../resource";
+import { filtersMeet } from "../condition/predicate";
+import { filterId, type Filter, type Resource } from "../resource";
 import { readFilter, writeFilter } from "./filterText";
 import type { FilterValue, ListingState } from "./state";
 
 type Chosen = ListingState["filters"];
 
 /** Returns whether a filter is offered beside these values of the others. */
-export function isOffered({ when }: Filter, filters: Chosen): boolean {
-  if (!when) return true;
-  const value = filters[when.filter];
-  const chosen = value ? valuesOf(value) : [allValue];
-  return chosen.some((text) => when.in.includes(text));
-}
+export const isOffered = ({ when }: Filter, filters: Chosen): boolean =>
+  when === undefined ||
+  filtersMeet(when, (id) => {
+    const value = filters[id];
+    return value ? valuesOf(value) : [];
+  });
 
 const valuesOf = (value: FilterValue): readonly string[] =>
   value.kind === "choices" ? value.values : [writeFilter(value)];

@@ -1,4 +1,5 @@
 import type { Viewer } from "../access";
+import { isUnmet } from "../condition/decide";
 import {
   actionFields,
   detailFields,
@@ -11,6 +12,7 @@ import {
   type RowSchema,
   versionField,
 } from "../resource";
+import { visibleConditions } from "./conditions";
 import {
   createVisibilityCheck,
   withoutAccess,
@@ -64,7 +66,7 @@ export function visibleCalls(
 
 /**
  * Returns the actions that the viewer may start. An action that depends on a
- * hidden field is left out, as is one that edits hidden fields only; a patch of a
+ * hidden field, or that no row allows this viewer, is left out, as is one that edits hidden fields only; a patch of a
  * hidden field is dropped.
  */
 export const visibleActions = (
@@ -73,6 +75,11 @@ export const visibleActions = (
 ): Action[] | undefined =>
   actions
     ?.filter((action) => isVisible(action.access, neededFields(action)))
+    .flatMap((action): Action[] => {
+      if (action.enabled === undefined) return [action];
+      const enabled = visibleConditions(action.enabled, { isVisible });
+      return enabled && !isUnmet(enabled) ? [{ ...action, enabled }] : [];
+    })
     .flatMap((action) => {
       if (!action.edits) return [action];
       const edits = visibleFields(action.edits);

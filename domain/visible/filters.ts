@@ -1,4 +1,6 @@
+import { filtersIn } from "../condition/condition";
 import { filterId, type Filter, type Resource } from "../resource";
+import { visibleConditions } from "./conditions";
 import { withoutAccess, type VisibilityCheck } from "./isVisible";
 
 /**
@@ -24,7 +26,9 @@ export function visibleFilters(
     return {
       ...rest,
       ...(by !== undefined && ids.has(by) ? { by } : {}),
-      ...(when && ids.has(when.filter) ? { when } : {}),
+      ...(when && filtersIn(when).every((id) => ids.has(id))
+        ? { when: visibleConditions(when, { isVisible }) }
+        : {}),
       ...(initial && isVisible(initial.access)
         ? { default: withoutAccess(initial) }
         : {}),

@@ -1,7 +1,7 @@
 import { isAllowed, type Access, type Viewer } from "../access";
 import { inputsOf } from "../computed/rule";
 import type { RowSchema } from "../resource";
-import { decidingFields } from "../rowCondition";
+import { decidingFields } from "../condition/shownFields";
 
 type Part = { access?: Access; fields?: readonly string[] };
 

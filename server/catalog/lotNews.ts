@@ -6,7 +6,7 @@ import {
   possibleConditions,
   type FixedCondition,
 } from "../../domain/listing/fixedConditions";
-import type { Where } from "../../domain/resource";
+import type { Conditions } from "../../domain/condition/condition";
 import {
   findBuried,
   type ChangeRange,
@@ -70,7 +70,9 @@ async function readLotNews(
       const whole = changes.find((change) => change.area === area);
       if (!whole) return [];
       const hasBuried = buried.some(({ place }) => place === area);
-      const entryFor = await readByViewers(where, now, async (conditions) => {
+      // Of lists that depend on the viewer's id only the change is known.
+      const changedList = { area, added: 0, changed: 1, list: name };
+      const read = async (conditions: readonly FixedCondition[]) => {
         if (conditions.length === 0) return whole;
         const source = lotSourceOf(row) ?? lotSource;
         const met = whereConditions(source, schemas.row(row), conditions);
@@ -85,6 +87,14 @@ async function readLotNews(
         const lotIds = hasBuried ? undefined : found.lotIds;
         const { importing } = whole;
         return { ...found, importing, lotIds, list: name };
+      };
+      const entryFor = await readByViewers(where, now, {
+        read,
+        otherwise: {
+          ...changedList,
+          importing: whole.importing,
+          lotIds: undefined,
+        },
       });
       return [{ access, entryFor }];
     }),
@@ -103,13 +113,20 @@ async function readLotNews(
 
 /**
  * Reads once for each group of viewers who have the same fixed conditions, and
- * returns a function that finds the result of a viewer. Live news is read this
- * way, because it goes to many viewers at once.
+ * returns a function that finds the result of a viewer: `otherwise` if the conditions
+ * depend on the viewer's id. Live news is read this way, because it goes to many viewers
+ * at once.
  */
 async function readByViewers<Result>(
-  where: Where | undefined,
+  where: Conditions | undefined,
   now: Date,
-  read: (conditions: readonly FixedCondition[]) => Promise<Result>,
+  {
+    read,
+    otherwise,
+  }: {
+    read: (conditions: readonly FixedCondition[]) => Promise<Result>;
+    otherwise: Result;
+  },
 ): Promise<(viewer: Viewer) => Result> {
   const results = new Map(
     await Promise.all(
@@ -123,9 +140,7 @@ async function readByViewers<Result>(
   );
   return (viewer) => {
     const key = conditionsKey(fixedConditions(where, { viewer, now }));
-    const result = results.get(key);
-    if (result === undefined) throw new Error("A viewer fits no conditions");
-    return result;
+    return results.get(key) ?? otherwise;
   };
 }
 

@@ -9,7 +9,7 @@ import type {
 } from "../../generated/schemas";
 import type { Tables } from "../platform/database";
 import { failure } from "../platform/errors";
-import type { ChangeRow } from "../workspace/overlay";
+import { upgradeConditions, type ChangeRow } from "../workspace/overlay";
 import { resourceName, type RestQuery } from "./restQuery";
 import type { Workshop } from "./workshop";
 
@@ -97,8 +97,8 @@ async function readChanges(
   const rows = found.map(({ author_id: _id, author_name, ...row }) => ({
     ...row,
     author: author_name,
-    before: row.before as Document,
-    after: row.after as Document,
+    before: upgradeConditions(row.before as Document),
+    after: upgradeConditions(row.after as Document),
     widened: row.widened as WorkspacePartsWidened[],
   }));
   return { rows, total: Number(total) };

@@ -83,8 +83,7 @@ describe("an auction grade", () => {
   });
 
   it("is green, orange or red by quality, and grey when it is unknown", () => {
-    for (const grade of ["6", "5", "S"])
-      expect(gradeTone(grade)).toBe("green");
+    for (const grade of ["6", "5", "S"]) expect(gradeTone(grade)).toBe("green");
     for (const grade of ["3.5", "4", "4.5"])
       expect(gradeTone(grade)).toBe("orange");
     for (const grade of "*** RA R 3 2 RB R2 R? 1 WR".split(" "))

@@ -10,7 +10,7 @@ const packages = {
   dependencies: { part: "file:./part" },
   scripts: {
     generate:
-      "node -e \"const fs = require('fs'); fs.mkdirSync('generated', { recursive: true }); for (const file of ['registeredNames.ts', 'schemas.ts', 'validators.js', 'rowChecks.js', 'workshopForm.js']) fs.copyFileSync('schemas/lot.json', 'generated/' + file)\"",
+      "node -e \"const fs = require('fs'); fs.mkdirSync('generated', { recursive: true }); for (const file of ['registeredNames.ts', 'schemas.ts', 'validators.js', 'rowChecks.js', 'workshopForm.js', 'workshopSchema.ts']) fs.copyFileSync('schemas/lot.json', 'generated/' + file)\"",
   },
 };
 

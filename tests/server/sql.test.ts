@@ -308,7 +308,7 @@ const operators: Readonly<
   number: {
     field: { type: "integer" },
     chosen: { kind: "range", from: 1, to: 9 },
-    fixed: { in: [1, 2], orEmpty: true },
+    fixed: { in: [1, 2], atLeast: 1 },
   },
   date: {
     field: { type: "string", format: "date-time" },
@@ -323,12 +323,12 @@ const operators: Readonly<
   text: {
     field: { type: "string" },
     chosen: { kind: "text", text: "50%" },
-    fixed: { in: ["a"] },
+    fixed: { contains: "a" },
   },
   list: {
     field: { type: "array", items: { type: "string" } },
     chosen: { kind: "choices", values: ["a"] },
-    fixed: { in: ["a"], orEmpty: true },
+    fixed: { is: "a", filled: true },
   },
   code: {
     field: { type: "string", "x-code": true },

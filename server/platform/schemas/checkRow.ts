@@ -28,8 +28,12 @@ export const inheritedNames: readonly string[] = Object.getOwnPropertyNames(
  * Returns the mistakes in a row schema: where it breaks schemas/meta/row.json,
  * and keywords of a field that contradict each other.
  */
-export function checkRow(content: JsonSchema, meta: JsonSchema): Fault[] {
-  const faults = schemaFaults({ schema: meta, content });
+export function checkRow(
+  content: JsonSchema,
+  meta: JsonSchema,
+  others: readonly JsonSchema[] = [],
+): Fault[] {
+  const faults = schemaFaults({ schema: meta, others, content });
   const { properties } = content;
   if (!isObject(properties)) return faults;
   return [

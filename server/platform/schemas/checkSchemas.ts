@@ -9,7 +9,7 @@ import { checkRow, isRow } from "./checkRow";
 import { asDraft7, draft7, type JsonSchema } from "./registry";
 import { faultsOf } from "./schemaFaults";
 import { schemaFile } from "./schemaFile";
-import { conditionFaults } from "./shownFields";
+import { whenFaults } from "./shownFields";
 
 /**
  * Returns the mistakes in the files of schemas/: everything that draft-07
@@ -112,7 +112,7 @@ function* contentFaults(content: unknown, byId: SchemasById): Generator<Fault> {
   for (const [pointer, schema] of partsWithin(content))
     for (const found of [
       ...checkKeywords(schema),
-      ...conditionFaults({ $id: content.$id, ...schema }),
+      ...whenFaults({ $id: content.$id, ...schema }),
     ]) {
       const place = `${pointer}${found.pointer}`;
       if (!reported.has(place)) yield { ...found, pointer: place };
@@ -122,7 +122,10 @@ function* contentFaults(content: unknown, byId: SchemasById): Generator<Fault> {
 function rowFaults(content: JsonSchema, byId: SchemasById): Fault[] {
   const meta = byId.get("meta-row");
   const isUsable = meta !== undefined && draftFaults(meta).length === 0;
-  return isUsable && isRow(content) ? checkRow(content, meta) : [];
+  const condition = byId.get("meta-condition");
+  return isUsable && isRow(content)
+    ? checkRow(content, meta, condition ? [condition] : [])
+    : [];
 }
 
 /** Compiles draft-07 once; it keeps no schema that it validates. */

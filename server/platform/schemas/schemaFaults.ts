@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { pointerOf } from "../pointer";
 import { fault, type Fault } from "../problem";
 import { createAjv } from "./ajv";
+import { referredSchemas } from "./referredSchemas";
 import type { JsonSchema } from "./registry";
 import { messageOf } from "./schemaReason";
 
@@ -17,10 +18,12 @@ export function schemaFaults(options: {
   schema: JsonSchema;
   /** `#/definitions/access` */
   part?: string;
+  /** Schemas to which the schema may refer. */
+  others?: readonly JsonSchema[];
   content: unknown;
 }): Fault[] {
-  const { schema, part = "#", content } = options;
-  const validate = validatorOf(schema, part);
+  const { schema, part = "#", others = [], content } = options;
+  const validate = validatorOf(schema, part, referredSchemas(schema, others));
   return validate(content) ? [] : faultsOf(validate.errors ?? []);
 }
 
@@ -42,13 +45,18 @@ const mostCached = 200;
 const compiled = new Map<string, ValidateFunction>();
 
 /** A set that is read again has the same schemas as other objects. */
-function validatorOf(schema: JsonSchema, part: string): ValidateFunction {
-  const text = JSON.stringify([part, schema]);
+function validatorOf(
+  schema: JsonSchema,
+  part: string,
+  others: readonly JsonSchema[],
+): ValidateFunction {
+  const text = JSON.stringify([part, schema, others]);
   const found = compiled.get(text);
   if (found) return found;
   // Verbose errors quote the data, so they are for files only, never for
   // replies or logs.
   const ajv = createAjv({ verbose: true });
+  for (const other of others) ajv.addSchema(other);
   // For a reference to a part of a schema, Ajv would compile all of the schema.
   const { definitions } = schema;
   const validate = ajv.compile(

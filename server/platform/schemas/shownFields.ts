@@ -1,12 +1,22 @@
 import {
-  conditionList,
-  type Field,
-  type RowValues,
-} from "../../../domain/resource";
-import { decidingFields } from "../../../domain/rowCondition";
-import { hintFor } from "../nearest";
+  conditionOf,
+  type Conditions,
+  type FieldTest,
+  type RowCondition,
+  type Value,
+} from "../../../domain/condition/condition";
+import { readCondition, type Reader } from "../../../domain/condition/reader";
+import { decidingFields } from "../../../domain/condition/shownFields";
+import {
+  enumRange,
+  groupMembers,
+  orderOf,
+} from "../../../domain/condition/values";
+import { fieldType, isNumber, type Field } from "../../../domain/resource";
+import type { MetaCondition } from "../../../generated/schemas";
 import { escapePointer, isObject } from "../pointer";
-import { fault, type Fault } from "../problem";
+import { fault, under, type Fault } from "../problem";
+import { conditionFaults, type ConditionPlace } from "./conditionFaults";
 
 /** The registry, which compiles these schemas, imports this module. */
 type JsonSchema = { readonly [keyword: string]: unknown };
@@ -46,12 +56,64 @@ function within(value: unknown): unknown {
 /** The values that count as empty. */
 const empty = [null, "", []];
 
-const schemaOf = ({ field, in: choices }: RowValues): JsonSchema => ({
-  required: [field],
-  properties: {
-    [field]: choices ? { enum: choices } : { not: { enum: empty } },
-  },
+type Subject = { name: string; field: Field };
+
+const never = { not: {} };
+
+/** A JSON Schema of the object that has the field. An empty field meets no test. */
+const test = ({ name }: Subject, schema: JsonSchema): JsonSchema => ({
+  required: [name],
+  properties: { [name]: schema },
 });
+
+const isOneOf = (subject: Subject, values: readonly Value[]): JsonSchema => {
+  const { field } = subject;
+  const known = field.enum ?? [];
+  const members = values
+    .flatMap((value) => groupMembers(field, String(value)))
+    .map((text) => known.find((choice) => String(choice) === text) ?? text)
+    .map((value) => (isNumber(field) ? Number(value) : value))
+    .map((value) =>
+      fieldType(field) === "boolean" ? value === "true" : value,
+    );
+  return test(
+    subject,
+    fieldType(field) === "array"
+      ? { type: "array", contains: { enum: members } }
+      : { enum: members },
+  );
+};
+
+const isBeyond = (
+  subject: Subject,
+  keyword: "minimum" | "maximum",
+  end: string | number,
+): JsonSchema => {
+  const { field } = subject;
+  const ends = keyword === "minimum" ? { atLeast: end } : { atMost: end };
+  return orderOf(field) === "enum"
+    ? isOneOf(subject, enumRange(field, ends))
+    : test(subject, { type: "number", [keyword]: Number(end) });
+};
+
+/** Reads conditions over the fields of an object as JSON Schema, without `@` values. */
+const schemaReader: Reader<Subject, JsonSchema> = {
+  tests: {
+    is: (subject, value) => isOneOf(subject, [value]),
+    in: isOneOf,
+    atLeast: (subject, end) => isBeyond(subject, "minimum", end),
+    atMost: (subject, end) => isBeyond(subject, "maximum", end),
+    contains: (subject, text) =>
+      test(subject, {
+        type: "string",
+        pattern: text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"),
+      }),
+    filled: (subject) => test(subject, { not: { enum: empty } }),
+  },
+  all: (parts) => (parts.length > 0 ? { allOf: parts } : {}),
+  any: (parts) => (parts.length > 0 ? { anyOf: parts } : never),
+  not: (part) => ({ not: part }),
+};
 
 function conditional(schema: JsonSchema): JsonSchema {
   const { properties, required, allOf } = schema;
@@ -62,7 +124,14 @@ function conditional(schema: JsonSchema): JsonSchema {
       ? []
       : [
           {
-            if: { allOf: conditionList(field["x-when"]).map(schemaOf) },
+            if: readCondition(
+              schemaReader,
+              conditionOf(field["x-when"]) as RowCondition,
+              ({ field: other }: FieldTest) => ({
+                name: other,
+                field: properties[other] ?? {},
+              }),
+            ),
             ...(needed.includes(name) && { then: { required: [name] } }),
             else: { properties: { [name]: { enum: empty } } },
           },
@@ -87,26 +156,22 @@ const isFields = (value: unknown): value is Fields =>
  * not exist, that people do not fill in or whose values cannot be compared, and conditions
  * that lead back to their own field.
  */
-export function* conditionFaults({
-  $id,
-  properties,
-}: JsonSchema): Generator<Fault> {
+export function* whenFaults({ $id, properties }: JsonSchema): Generator<Fault> {
   if (!isFields(properties)) return;
-  const names = Object.entries(properties).flatMap(([name, field]) =>
-    field["x-core"] === true ? [] : [name],
+  const fields = Object.fromEntries(
+    Object.entries(properties).filter(([, field]) => field["x-core"] !== true),
   );
+  const place: ConditionPlace = {
+    subjects: ["field"],
+    row: String($id),
+    fields,
+    values: "none",
+  };
   for (const [name, { "x-when": when }] of Object.entries(properties)) {
     if (!isConditions(when)) continue;
     const pointer = `/properties/${escapePointer(name)}/x-when`;
-    for (const [index, condition] of conditionList(when).entries()) {
-      const place = Array.isArray(when) ? `${pointer}/${index}` : pointer;
-      yield* oneFaults(condition, {
-        place,
-        names,
-        properties,
-        row: String($id),
-      });
-    }
+    for (const found of conditionFaults(when, place))
+      yield under(pointer, found);
     const circle = circleOf(name, properties);
     if (circle)
       yield fault(pointer, "whenCircle", { path: circle.join(" → ") });
@@ -114,53 +179,19 @@ export function* conditionFaults({
 }
 
 /** The meta-schema reports other values. */
-const isConditions = (when: unknown): when is RowValues | RowValues[] =>
-  isObject(when) ||
-  (Array.isArray(when) && (when as unknown[]).every((each) => isObject(each)));
+const isConditions = (when: unknown): when is Conditions =>
+  Array.isArray(when) ? when.every(isCondition) : isCondition(when);
 
-function* oneFaults(
-  { field: name, in: choices, filled }: RowValues,
-  {
-    place,
-    names,
-    properties,
-    row,
-  }: {
-    place: string;
-    names: readonly string[];
-    properties: Fields;
-    row: string;
-  },
-): Generator<Fault> {
-  if ((choices === undefined) === (filled === undefined))
-    yield fault(place, "valuesOrFilled");
-  const field = names.includes(name) ? properties[name] : undefined;
-  if (!field) {
-    const hint = hintFor(name, names);
-    yield fault(`${place}/field`, "unknownField", { name, row, hint });
-    return;
-  }
-  if (choices && [field.type].flat().some((type) => type === "array"))
-    yield fault(`${place}/in`, "notComparable", { field: name });
-  const types = [field.type].flat();
-  for (const [index, choice] of (choices ?? []).entries()) {
-    const known = field.enum ?? [];
-    const isPossible = field.enum
-      ? known.includes(choice)
-      : types.some((type) => isOfType(choice, type));
-    if (!isPossible)
-      yield fault(`${place}/in/${index}`, "whereValue", {
-        field: name,
-        value: JSON.stringify(choice),
-        hint: hintFor(String(choice), known.map(String)),
-      });
-  }
-}
-
-const isOfType = (value: unknown, type: string | undefined): boolean =>
-  type === undefined ||
-  type === "array" ||
-  typeof value === (type === "integer" ? "number" : type);
+const isCondition = (part: unknown): part is MetaCondition =>
+  isObject(part) &&
+  [part.all, part.any, part.in].every(
+    (list) => list === undefined || Array.isArray(list),
+  ) &&
+  [part.all, part.any]
+    .flat()
+    .every((each) => each === undefined || isCondition(each)) &&
+  (part.not === undefined || isCondition(part.not)) &&
+  (part.field === undefined || typeof part.field === "string");
 
 /** Returns the path of conditions from a field back to itself, or null. */
 function circleOf(start: string, fields: Fields): string[] | null {

@@ -1,17 +1,13 @@
-import {
-  isAllowed,
-  roleOf,
-  roles,
-  type Role,
-  type Viewer,
-} from "../../../domain/access";
+import { roleOf, roles, type Role, type Viewer } from "../../../domain/access";
 import { readableOwners } from "../../../domain/readableOwners";
-import { conditionsOf } from "../../../domain/listing/fixedConditions";
+import {
+  heldConditions,
+  possibleHeld,
+} from "../../../domain/listing/fixedConditions";
 import {
   filterId,
   viewsOf,
   type Resource,
-  type RowCondition,
   type RowSchema,
 } from "../../../domain/resource";
 import {
@@ -41,7 +37,9 @@ export function* listChanges(
 ): Steps<ViewerChanges[]> {
   const resources = [before.resource, after.resource];
   const conditions = unique([
-    ...resources.flatMap(({ where }) => conditionsOf(where)).map(conditionText),
+    ...resources
+      .flatMap(({ where }) => possibleHeld(where).flat())
+      .map((condition) => JSON.stringify(condition)),
     ...(resources.some(({ owner }) => owner) ? [ownRows] : []),
   ]);
   const changes = yield* changesBetween(before, after, (version, viewer) => [
@@ -112,9 +110,6 @@ function* changesBetween<Version>(
 /** Begins the names of the rows beyond a fixed condition. */
 const rowsBeyond = "/where/";
 
-const conditionText = ({ unless: _unless, ...condition }: RowCondition) =>
-  JSON.stringify(condition);
-
 /** Stands for the condition that a viewer reads only the own rows. */
 const ownRows = "owner";
 
@@ -125,9 +120,9 @@ function liftedConditions(
   conditions: readonly string[],
 ): string[] {
   if (!visibleResource(resource, row, viewer)) return [];
-  const held = conditionsOf(resource.where)
-    .filter(({ unless }) => !unless || !isAllowed(unless, viewer))
-    .map(conditionText);
+  const held = heldConditions(resource.where, viewer).map((condition) =>
+    JSON.stringify(condition),
+  );
   if (resource.owner && readableOwners(viewer) !== "anyone") held.push(ownRows);
   return conditions.flatMap((condition) =>
     held.includes(condition) ? [] : [`${rowsBeyond}${condition}`],

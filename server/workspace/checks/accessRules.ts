@@ -49,8 +49,6 @@ export const accessRules: readonly Rule[] = [
   "views/*/access",
   "calls/*/access",
   "actions/*/access",
-  "where/unless",
-  "where/*/unless",
 ].map((path) => rule(path, accessFaults));
 
 /** Yields a fault if a rule restricts nothing or admits no viewer. */

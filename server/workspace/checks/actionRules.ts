@@ -1,5 +1,5 @@
 import type { DeclaredAction } from "../../../domain/resource";
-import { decidingFields } from "../../../domain/rowCondition";
+import { decidingFields } from "../../../domain/condition/shownFields";
 import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";

@@ -16,6 +16,7 @@ import { schemaFaults } from "../../platform/schemas/schemaFaults";
 import type { Steps } from "../../platform/steps";
 import { accessRules, fieldAccessFaults } from "./accessRules";
 import { actionRules } from "./actionRules";
+import { conditionRules } from "./conditionRules";
 import { formFaults } from "./formRules";
 import { createAddressCheck, fileNameFaults } from "./addressRules";
 import { callFaults } from "./callRules";
@@ -66,7 +67,11 @@ export function* checkResources(options: {
       problems.push({ file, ...unknownBase });
       continue;
     }
-    const faults = schemaFaults({ schema: complete, content });
+    const faults = schemaFaults({
+      schema: complete,
+      others: schemas.all(),
+      content,
+    });
     const isValid = (_: unknown): _ is DeclaredResource => faults.length === 0;
     const resource = isValid(content) ? withDefaultCalls(content) : null;
     const name = isObject(content) ? content.row : undefined;
@@ -112,6 +117,7 @@ const rules: readonly Rule[] = [
   ...uniqueRules,
   ...accessRules,
   ...actionRules,
+  ...conditionRules,
 ];
 
 /** Applies the rules to every part that the meta-schema has accepted. */

@@ -42,12 +42,13 @@ const anyFilter = known("unknownFilter", ({ filters }) =>
   filters.map(filterId),
 );
 /** A filter of a misspelt field has a misspelt id; only the field is reported. */
-const filter: NameCheck = (name, facts) => {
+export const filterName: NameCheck = (name, facts) => {
   const misspelt = facts.filters
     .filter(({ id, field: of }) => !id && !facts.row.properties[of])
     .map(filterId);
   return nearest(name, misspelt) === undefined ? anyFilter(name, facts) : [];
 };
+const filter = filterName;
 const sort = known("unknownSort", ({ resource }) =>
   (resource.sorts ?? []).map(({ id }) => id),
 );
@@ -55,8 +56,6 @@ const sort = known("unknownSort", ({ resource }) =>
 /** Where a declaration names a field, a filter or a sort. */
 const names: Readonly<Record<string, NameCheck>> = {
   key: field,
-  "where/field": field,
-  "where/*/field": field,
   "defaultOrder/field": field,
   "columns/*/fields/*": field,
   "columns/*/sort": sort,
@@ -68,15 +67,11 @@ const names: Readonly<Record<string, NameCheck>> = {
   "chart/caption/*": filter,
   "filters/*/field": field,
   "filters/*/by": filter,
-  "filters/*/when/filter": filter,
   "filters/*/resets/*": filter,
   "sorts/*/field": field,
   "search/parameters/*/fields/*": field,
   "calls/options/*/by": filter,
   "tabs/filter": filter,
-  "actions/*/enabled/field": field,
-  "actions/*/enabled/*/field": field,
-  "panelMark/field": field,
   "import/key/*": field,
   "import/ends": field,
   "card/badge": field,

@@ -1,25 +1,21 @@
 import { filterKind } from "../../../domain/listing/state";
 import {
-  conditionsOf,
-  viewerValues,
-} from "../../../domain/listing/fixedConditions";
+  testsIn,
+  type Conditions,
+  type FieldTest,
+} from "../../../domain/condition/condition";
 import {
-  conditionList,
   fieldType,
   isDate,
-  todayValue,
-  type Action,
   type Field,
   type Filter,
   type Resource,
-  type RowCondition,
   type RowSchema,
-  type RowValues,
-  type Where,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, under, type Fault, type Problem } from "../../platform/problem";
+import { isComparable } from "../../platform/schemas/conditionFaults";
 import { show } from "../../platform/schemas/schemaReason";
 import {
   isStored,
@@ -76,21 +72,6 @@ export const checkStorage =
     });
     return [...ofRows, ...ofLists];
   };
-
-type Enabled = NonNullable<Action["enabled"]>;
-
-/** Yields the mistakes in a condition over the values of a row. */
-function* rowValuesFaults(
-  { field: name, in: values, filled }: RowValues,
-  row: RowSchema,
-): Generator<Fault> {
-  if ((values === undefined) === (filled === undefined))
-    yield fault("", "valuesOrFilled");
-  const field = row.properties[name];
-  if (!field) return;
-  for (const [index, value] of (values ?? []).entries())
-    yield* valueFaults(`/in/${index}`, value, name, field);
-}
 
 function noTable({ row }: Resource, sources: readonly RowSource[]): Fault {
   const rows = sources.map((source) => source.row);
@@ -192,24 +173,18 @@ const storageRules = (source: RowSource): readonly Rule[] => {
     ...[
       "sorts/*/field",
       "defaultOrder/field",
-      "where/field",
-      "where/*/field",
       "summary/*",
       "chart/x",
       "chart/y",
     ].map((path) => rule(path, (name: string, { row }) => stored(name, row))),
-    rule("where", function* (where: Where, { row }) {
-      for (const [index, condition] of conditionsOf(where).entries())
-        for (const found of whereFaults(source, condition, row))
-          yield Array.isArray(where) ? under(`/${index}`, found) : found;
-    }),
-    rule("actions/*/enabled", function* (enabled: Enabled, { row }) {
-      for (const [index, condition] of conditionList(enabled).entries())
-        for (const found of rowValuesFaults(condition, row))
-          yield Array.isArray(enabled) ? under(`/${index}`, found) : found;
-    }),
-    rule("panelMark", function* (mark: RowValues, { row }) {
-      yield* rowValuesFaults(mark, row);
+    rule("where", function* (where: Conditions, { row }) {
+      for (const { pointer, test } of testsIn(where)) {
+        if (!("field" in test)) continue;
+        for (const found of stored(test.field, row))
+          yield under(`${pointer}/field`, found);
+        for (const found of rankFaults(source, test, row))
+          yield under(pointer, found);
+      }
     }),
     rule("search/parameters/*/fields/*", function* (name: string, { row }) {
       yield* stored(name, row);
@@ -220,91 +195,22 @@ const storageRules = (source: RowSource): readonly Rule[] => {
   ];
 };
 
-/** The values of a condition must be values of its field, in an order if it needs one. */
-function* whereFaults(
+/** Words of a dictionary are in order if they have ranks. */
+function* rankFaults(
   source: RowSource,
-  condition: RowCondition,
+  { field: name, atLeast, atMost }: FieldTest,
   row: RowSchema,
 ): Generator<Fault> {
-  const { field: name, in: values = [], atLeast, atMost } = condition;
-  if (!condition.in && atLeast === undefined && atMost === undefined)
-    yield fault("", "whereComparesNothing");
-  const field = row.properties[name];
-  if (!field) return;
+  if (!row.properties[name]?.["x-dictionary"]) return;
   const storage = storageOf(source, name);
   const rankOf = storage.kind === "term" ? storage.rankOf : undefined;
-  const type = fieldType(field);
-  const isNumber = type === "integer" || type === "number";
-  const isOrdered = isNumber || isDate(field) || field.enum || rankOf;
-  const ends = Object.entries({ atLeast, atMost });
-  for (const [key, end] of ends) {
-    if (end === undefined) continue;
-    if (!isOrdered) yield fault(`/${key}`, "whereNoOrder", { field: name });
-    else if (rankOf && rankOf(String(end)) === null)
+  for (const [key, end] of Object.entries({ atLeast, atMost }))
+    if (end !== undefined && !rankOf)
+      yield fault(`/${key}`, "whereNoOrder", { field: name });
+    else if (end !== undefined && rankOf?.(String(end)) === null)
       yield fault(`/${key}`, "whereValue", {
         field: name,
         value: show(end),
         hint: "",
       });
-    else if (!rankOf && !(isDate(field) && end === todayValue))
-      yield* valueFaults(`/${key}`, end, name, field);
-  }
-  for (const [index, value] of values.entries())
-    if (!standsForValue(value, field))
-      yield* valueFaults(`/in/${index}`, value, name, field);
-}
-
-/** Returns whether the value stands for others, of which the field can have one. */
-function standsForValue(value: unknown, field: Field): boolean {
-  if (isDate(field)) return value === todayValue;
-  const found = Object.entries(viewerValues).find(([name]) => name === value);
-  if (!found) return false;
-  const [, texts] = found;
-  const { enum: choices } = field.items ?? field;
-  return choices
-    ? texts.some((text) => choices.includes(text))
-    : fieldType(field.items ?? field) === "string";
-}
-
-/** Yields a fault if the field cannot have this value. */
-function* valueFaults(
-  pointer: string,
-  value: string | number | boolean,
-  name: string,
-  field: Field,
-): Generator<Fault> {
-  const choices = [
-    ...(field.enum ?? []).filter((choice) => choice !== null),
-    ...Object.keys(field["x-groups"] ?? {}),
-  ].map(String);
-  const isValue = field.enum
-    ? choices.includes(String(value))
-    : isOfType(value, fieldType(field)) && !String(value).startsWith("@");
-  if (isValue && (!isDate(field) || /^\d{4}-\d{2}-\d{2}/.test(String(value))))
-    return;
-  yield fault(pointer, "whereValue", {
-    field: name,
-    value: show(value),
-    hint: hintFor(String(value), [
-      ...choices,
-      ...[...Object.keys(viewerValues), todayValue].filter((name) =>
-        standsForValue(name, field),
-      ),
-    ]),
-  });
-}
-
-/** The words of a list are texts; a number may be written as text. */
-function isOfType(value: string | number | boolean, type: string): boolean {
-  if (type === "boolean") return typeof value === "boolean";
-  if (type === "integer" || type === "number")
-    return typeof value !== "boolean" && Number.isFinite(Number(value));
-  return typeof value === "string";
-}
-
-/** Returns whether the field holds plain values or a list of texts. */
-function isComparable(field: Field): boolean {
-  const type = fieldType(field);
-  if (type !== "array") return type !== "object";
-  return field.items !== undefined && fieldType(field.items) === "string";
 }

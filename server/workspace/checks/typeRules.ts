@@ -96,7 +96,6 @@ function* filterFaults(
   const { default: first, switches = [], except = [] } = filter;
   if (first && !defaultValue(field, whole, "2026-11-20"))
     yield notInFilter("/default/value", first.value, field);
-  yield* whenFaults(filter, { row, filters });
   for (const [index, value] of switches.entries())
     if (!readFilter(field, filter, value))
       yield notInFilter(`/switches/${index}`, value, field);
@@ -119,20 +118,7 @@ function* controlFaults(filter: Filter, field: Field): Generator<Fault> {
     });
 }
 
-/** The values of `when` must be values of the other filter. */
-function* whenFaults(
-  { when }: Filter,
-  { row, filters }: Pick<Facts, "row" | "filters">,
-): Generator<Fault> {
-  const other = filters.find((filter) => filterId(filter) === when?.filter);
-  const field = other && row.properties[other.field];
-  if (!when || !field) return;
-  for (const [index, value] of when.in.entries())
-    if (value !== allValue && !readFilter(field, other, value))
-      yield notInFilter(`/when/in/${index}`, value, field);
-}
-
-function notInFilter(
+export function notInFilter(
   pointer: string,
   value: string,
   { enum: values = [] }: Field,

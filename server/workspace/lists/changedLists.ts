@@ -6,7 +6,7 @@ import {
   possibleConditions,
   type FixedCondition,
 } from "../../../domain/listing/fixedConditions";
-import type { Where } from "../../../domain/resource";
+import type { Conditions } from "../../../domain/condition/condition";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Context } from "../context";
 import { whereConditions, type RowSource } from "../listing";
@@ -72,7 +72,7 @@ export async function changedLists(
   /** Returns the rows with the keys of the conditions that each of them meets. */
   async function readConditions(
     { source, ids }: ChangedRows,
-    where: Where | undefined,
+    where: Conditions | undefined,
   ): Promise<{ id: string; met: string[] }[]> {
     const possible = possibleConditions(where, now).flat();
     const conditions = [

@@ -24,3 +24,4 @@ export {
   type EffectiveSources,
   type Overlays,
 } from "./overlays";
+export { upgradeConditions } from "./upgradeConditions";

@@ -6,6 +6,7 @@ import {
   type Database,
   type Tables,
 } from "../../platform/database";
+import { upgradeConditions } from "./upgradeConditions";
 
 /** The channel for notifications about published edits. */
 export const overlayChannel = "seriba_workspace";
@@ -33,8 +34,8 @@ export async function readOverlays(
     .execute();
   return rows.map(({ base, target, is_exported, ...row }) => ({
     ...row,
-    base: base as Document,
-    target: target as Document,
+    base: upgradeConditions(base as Document),
+    target: upgradeConditions(target as Document),
     isExported: is_exported,
   }));
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import type { ValidationError } from "../../../domain/fieldProblem";
 import type { Field, Resource, RowSchema } from "../../../domain/resource";
-import { isShown, shownRequired } from "../../../domain/rowCondition";
+import { isShown, shownRequired } from "../../../domain/condition/shownFields";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
 import { hasControlCharacters } from "../../platform/http/bodies";

@@ -29,7 +29,6 @@ const kinds: Readonly<Record<string, keyof Names>> = {
   "columns/sort": "sorts",
   "filters/by": "filters",
   "filters/resets": "filters",
-  "when/filter": "filters",
   "tabs/filter": "filters",
 };
 

@@ -121,6 +121,7 @@ function useFormContext(
       if (name === undefined) return "";
       return published.fieldLabels[language][name] ?? fieldText(name);
     },
+    fieldOf: (name) => row.properties[name],
     nameText: (kind, name) => {
       if (kind === "fields") return withName(fieldText(name), name);
       if (kind === "cells") {

@@ -3,6 +3,7 @@ import {
   ErrorSchemaBuilder,
   type ErrorSchema,
   type RJSFSchema,
+  type RegistryFieldsType,
   type RegistryWidgetsType,
   type TemplatesType,
   type WidgetProps,
@@ -24,6 +25,7 @@ import {
   metaSchema,
   declarationUi,
 } from "./uiSchema";
+import { ConditionsField } from "./conditions/ConditionsField";
 import { ListItem, ListTemplate } from "./ListTemplate";
 import { ObjectTemplate } from "./ObjectTemplate";
 import styles from "./form.module.css";
@@ -47,6 +49,10 @@ const templates: Partial<TemplatesType<Declaration, RJSFSchema, FormContext>> =
 const widgets: RegistryWidgetsType<Declaration, RJSFSchema, FormContext> = {
   ChecksWidget,
   NameWidget,
+};
+
+const fields: RegistryFieldsType<Declaration, RJSFSchema, FormContext> = {
+  ConditionsField,
 };
 
 type ResourceFormProps = {
@@ -83,6 +89,7 @@ export function ResourceForm({
       validator={validator}
       templates={templates}
       widgets={widgets}
+      fields={fields}
       extraErrors={extraErrors}
       showErrorList={false}
       noHtml5Validate

@@ -1,9 +1,11 @@
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
 import { nameKind, type Names } from "../document/choices";
 import type { Declaration, Labels } from "../document/draft";
+import type { Field } from "../../../domain/resource";
 import type { Language } from "../../../domain/limits";
+import type { Subject } from "./conditions/subjects";
 import metaDashboard from "../../../schemas/meta/dashboard.json";
-import metaResource from "../../../schemas/meta/resource.json";
+import workshopSchema from "../../../generated/workshopSchema";
 
 type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
 
@@ -59,6 +61,12 @@ function partUi(part: MetaPart, options: Options): FormUi {
     }),
   };
   if (key === "$schema" || isStructural(part)) return { "ui:widget": "hidden" };
+  if (part.$ref === "#/definitions/conditions")
+    return {
+      ...about,
+      "ui:field": "ConditionsField",
+      "ui:options": { subjects: conditionSubjects(key) },
+    };
   if (schema.anyOf) {
     const shapes = schema.anyOf.map(resolved);
     const nameOf = shapeNames(shapes);
@@ -76,14 +84,17 @@ function partUi(part: MetaPart, options: Options): FormUi {
   return { ...about, ...valueUi(schema, options) };
 }
 
+/** Returns the subjects of the conditions under a key. */
+const conditionSubjects = (key: string): readonly Subject[] => [
+  key === "when" ? "filter" : "field",
+  "viewer",
+];
+
 /** Returns how to name the alternatives of a value: by their types or their use. */
 function shapeNames(shapes: readonly MetaPart[]) {
-  const has = (wanted: string) => shapes.some(({ type }) => type === wanted);
-  if (!has("object")) return ({ type = "" }: MetaPart) => type;
-  const [one, other] = has("array")
-    ? ["oneCondition", "conditions"]
-    : ["apart", "forAll"];
-  return ({ type }: MetaPart) => (type === "object" ? one : other);
+  if (!shapes.some(({ type }) => type === "object"))
+    return ({ type = "" }: MetaPart) => type;
+  return ({ type }: MetaPart) => (type === "object" ? "apart" : "forAll");
 }
 
 const propertiesUi = (
@@ -168,6 +179,8 @@ const choicesOf = (values: readonly string[], { path, t }: Options) => {
 export type FormContext = {
   declaration: Declaration;
   names: Names;
+  /** Returns a field of the row. */
+  fieldOf: (name: string) => Field | undefined;
   /** Returns the label of a field, sort or filter. */
   nameText: (kind: keyof Names, name: string) => string;
   /** Returns the title of a list entry. */
@@ -208,7 +221,7 @@ export type MetaPart = {
 type Root = MetaPart & { definitions: Readonly<Record<string, MetaPart>> };
 
 /** The schema of declarations, from which the form's validators are compiled. */
-export const metaSchema = metaResource as Root;
+export const metaSchema = workshopSchema as Root;
 const metaDashboards = metaDashboard as Root;
 
 /** The schemas of the documents by their kind. */
@@ -237,4 +250,4 @@ export const shapesOf = (part: MetaPart): MetaPart[] => {
 };
 
 /** The same schema in the type of the form library. */
-export const formSchema = metaResource as RJSFSchema;
+export const formSchema = workshopSchema as RJSFSchema;

@@ -7,9 +7,10 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { LazyPopup } from "../LazyPopup";
 import { useListing } from "../listing/ListingContext";
-import { isPossible, useListActions } from "../listing/listActions";
+import { useListActions } from "../listing/listActions";
 import type { UndoStep } from "../listing/rowChanges";
 import { useRowTitle } from "../listing/rowTitle";
+import { useMeets } from "../listing/useMeets";
 import { useActionTexts } from "./actionTexts";
 import {
   bodiesOf,
@@ -33,8 +34,9 @@ export type ActionPanelProps = {
  */
 export function ActionPanel({ bodies, records, onStart }: ActionPanelProps) {
   const t = useT();
-  const isForRows = (action: Action) =>
-    records.some((record) => isPossible(action, record));
+  const meets = useMeets();
+  const isForRows = ({ enabled }: Action) =>
+    records.some(({ row }) => meets(enabled, row));
   const { known, loading, failed, error, retry } = bodiesOf(bodies, isForRows);
   const isEmpty = known.length + loading.length + failed.length === 0;
   return (

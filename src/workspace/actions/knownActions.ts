@@ -4,10 +4,10 @@ import { mostSelectedRows } from "../../../domain/limits";
 import { fieldType, type Action, type Field } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useSignedIn } from "../../providers/session";
+import type { useMeets } from "../listing/useMeets";
 import { useWorkspace } from "../../providers/workspace";
 import type { BodySchema } from "../forms/formValues";
 import { loadBodySchema } from "../forms/useBody";
-import { isPossible } from "../listing/listActions";
 
 /** An action and the properties of its body that people fill in. */
 export type KnownAction = {
@@ -169,16 +169,19 @@ export function nextStep(
   {
     records,
     values,
+    meets,
     isOnline,
   }: {
     records: readonly RowRecord[];
     values: Row | undefined;
+    /** Returns whether a row meets conditions. */
+    meets: ReturnType<typeof useMeets>;
     isOnline: boolean;
   },
 ): Step {
   const { action, asked } = known;
   const { mostRows: most = mostSelectedRows, download, patch = {} } = action;
-  const possible = records.filter((record) => isPossible(action, record));
+  const possible = records.filter(({ row }) => meets(action.enabled, row));
   if (possible.length === 0 && records.length > 0)
     return { kind: "impossible" };
   const shown = Object.entries(patch);

@@ -34,6 +34,7 @@ import { rowPath } from "../../../domain/listing/defaultCalls";
 import { errorText } from "../../providers/errorText";
 import { loadModule } from "../../providers/loadModule";
 import { useRowTitle } from "../listing/rowTitle";
+import { useMeets } from "../listing/useMeets";
 
 export type ActionFlow = {
   /** The action whose values the person fills in. */
@@ -80,6 +81,7 @@ export function useActionFlow(): ActionFlow {
   const { resource } = useListing();
   const { changes, selection, unsent } = useListActions();
   const { viewer } = useSignedIn();
+  const meets = useMeets();
   const workspace = useWorkspace();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
@@ -173,7 +175,12 @@ export function useActionFlow(): ActionFlow {
     const warn = (text: string) => {
       notify(text, { type: "warning" });
     };
-    const step = nextStep(started, { records, values, isOnline: isOnline() });
+    const step = nextStep(started, {
+      records,
+      values,
+      meets,
+      isOnline: isOnline(),
+    });
     switch (step.kind) {
       case "unchanged":
         return;

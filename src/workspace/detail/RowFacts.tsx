@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RowSchema } from "../../../domain/resource";
-import { isShown } from "../../../domain/rowCondition";
+import { isShown } from "../../../domain/condition/shownFields";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";

@@ -13,7 +13,7 @@ import {
   type Field,
   type Resource,
 } from "../../../domain/resource";
-import { isShown } from "../../../domain/rowCondition";
+import { isShown } from "../../../domain/condition/shownFields";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { useRole } from "../../providers/viewer";

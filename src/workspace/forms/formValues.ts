@@ -1,6 +1,6 @@
 import { isEqual, valueAt } from "../../../domain/formats";
 import { fieldType, type Field } from "../../../domain/resource";
-import { isShown } from "../../../domain/rowCondition";
+import { isShown } from "../../../domain/condition/shownFields";
 import type { Row } from "../../providers/dataProvider";
 
 /** The schema of a body: an object with named properties. */

@@ -1,5 +1,5 @@
 import { formatNumber } from "../../../domain/money";
-import { shownRequired } from "../../../domain/rowCondition";
+import { shownRequired } from "../../../domain/condition/shownFields";
 import { fieldProblems, type Validate } from "../../../domain/fieldProblem";
 import type { Translate } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";

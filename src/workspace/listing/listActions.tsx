@@ -7,10 +7,8 @@ import type { ListingState } from "../../../domain/listing/state";
 import {
   type Resource,
   type Action,
-  conditionList,
   rowValueField,
 } from "../../../domain/resource";
-import { meets } from "../../../domain/rowCondition";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useSignedIn } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
@@ -199,13 +197,6 @@ function useStartedAction(
     history.replaceState({ ...history.state, usr: null }, "");
   }, [key, isKnown, actionId, request]);
 }
-
-/** Returns whether the action can be started for the row. */
-export const isPossible = (
-  action: Action,
-  { row }: Pick<RowRecord, "row">,
-): boolean =>
-  conditionList(action.enabled).every((condition) => meets(row, condition));
 
 /** Returns the values of a row by the properties of the body that stand for them. */
 export const bodyNames = (action: Action, row: Row): Row =>

@@ -25,6 +25,7 @@ import {
   withRows,
 } from "../listing/listActions";
 import { useRowTitle } from "../listing/rowTitle";
+import { useMeets } from "../listing/useMeets";
 import { panelOf } from "../registry/areas";
 import styles from "./RowControls.module.css";
 
@@ -174,8 +175,8 @@ export function RowPanelButton({
   const title = useRowTitle()(record);
   const panel = panelOf(resource);
   const { panelMark: mark } = resource;
-  const isMarked =
-    !isOpen && mark?.in.some((value) => value === row[mark.field]) === true;
+  const meets = useMeets();
+  const isMarked = !isOpen && mark !== undefined && meets(mark, row);
   if (!isOpen && panel?.isFor?.(row, serverNow()) === false) return null;
   const label = isMarked ? panel?.markedLabel : panel?.label;
   return (

@@ -17,7 +17,7 @@ import { isNote } from "../sections";
 import { NoteCell } from "../cells/NoteCell";
 import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
 import styles from "../cells/cells.module.css";
-import { isPossible } from "../listing/listActions";
+import { useMeets } from "../listing/useMeets";
 
 const price: CellDefinition = {
   Cell: PriceCell,
@@ -187,7 +187,8 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
  */
 function useCellAction(column: Column, record: RowRecord): Action | undefined {
   const { actions = [] } = useListing().resource;
+  const meets = useMeets();
   if (column.action === undefined) return undefined;
   const action = actions.find(({ id }) => id === column.action);
-  return action && isPossible(action, record) ? action : undefined;
+  return action && meets(action.enabled, record.row) ? action : undefined;
 }

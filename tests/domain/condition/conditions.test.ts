@@ -184,7 +184,10 @@ const textsOf = (catalog: typeof en): ConditionTexts => ({
   translate: (key, values) =>
     key
       .split(".")
-      .reduce<unknown>((part, step) => Object(part)[step] as unknown, catalog)
+      .reduce<unknown>(
+        (part, step) => (part as Record<string, unknown>)[step],
+        catalog,
+      )
       ?.toString()
       .replace(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? "") ?? key,
   field: (name) => name.toUpperCase(),

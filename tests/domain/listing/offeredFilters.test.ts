@@ -15,7 +15,15 @@ const row = {
 const list = {
   filters: [
     { field: "side", single: true },
-    { field: "owner", when: { filter: "side", in: ["All", "other"] } },
+    {
+      field: "owner",
+      when: {
+        any: [
+          { not: { filter: "side", filled: true } },
+          { filter: "side", is: "other" },
+        ],
+      },
+    },
   ],
   sorts: [],
 } as Pick<Resource, "filters" | "sorts"> as Resource;

@@ -54,7 +54,7 @@ describe("widened access", () => {
 
   it("is found if a fixed condition limits fewer viewers", () => {
     const mine = { field: "name", in: ["@role"] };
-    const before = { where: { ...mine, unless: managers } };
+    const before = { where: { any: [mine, { viewer: managers }] } };
     expect(widened(before, {})).toEqual({
       client: ["/where"],
       dealer: ["/where"],

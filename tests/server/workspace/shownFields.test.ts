@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAjv } from "../../../server/platform/schemas/ajv";
 import {
-  conditionFaults,
+  whenFaults,
   withConditions,
 } from "../../../server/platform/schemas/shownFields";
 
@@ -76,7 +76,7 @@ describe("a schema with conditions", () => {
 describe("the check of conditions", () => {
   const reasonsOf = (when: unknown, other: object = {}) =>
     [
-      ...conditionFaults({
+      ...whenFaults({
         $id: "port",
         properties: {
           id: { type: "string", "x-core": true },
@@ -98,7 +98,9 @@ describe("the check of conditions", () => {
     expect(reasonsOf([{ field: "kind", in: ["port", "prot"] }])).toEqual([
       `${at}/0/in/1 whereValue`,
     ]);
-    expect(reasonsOf({ field: "kind" })).toEqual([`${at} valuesOrFilled`]);
+    expect(reasonsOf({ field: "kind" })).toEqual([
+      `${at} conditionComparesNothing`,
+    ]);
   });
 
   it("refuses conditions that lead back to their own field", () => {

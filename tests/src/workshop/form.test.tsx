@@ -14,7 +14,6 @@ import type {
   Declaration,
   Problem,
 } from "../../../src/workshop/document/draft";
-import { metaSchema, declarationUi } from "../../../src/workshop/form/uiSchema";
 import { ListTitles } from "../../../src/workshop/form/LabelFields";
 import { InEnglish } from "../providers/inEnglish";
 import { renderForm, type Seen } from "./renderForm";
@@ -172,16 +171,6 @@ describe("the form of a declaration", () => {
     ]);
     fireEvent.click(screen.getByText("price", { selector: "button" }));
     expect(screen.getByText("there is no sort of that name")).toBeTruthy();
-  });
-
-  it("names the types of a value that can be a text or a number", () => {
-    const ui = declarationUi(metaSchema, (key) => key) as {
-      where: { anyOf: { atLeast: { anyOf: object[] } }[] };
-    };
-    expect(ui.where.anyOf[0]?.atLeast.anyOf).toMatchObject([
-      { "ui:title": "workshop.form.string" },
-      { "ui:title": "workshop.form.number" },
-    ]);
   });
 });
 

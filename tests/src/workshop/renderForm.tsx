@@ -44,6 +44,7 @@ function Edited({
     declaration,
     labels,
     names: namesOf(declaration, row),
+    fieldOf: (name) => row.properties[name],
     nameText: (_kind, name) => name,
     titleOf: (_list, entry) =>
       typeof entry === "string" ? entry : (nameOf(entry) ?? ""),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { filterKind } from "../../../../domain/listing/state";
-import { conditionsOf } from "../../../../domain/listing/fixedConditions";
+import { fieldsIn } from "../../../../domain/condition/condition";
 import { inputsOf, isComputed } from "../../../../domain/computed/rule";
 import {
   fieldType,
@@ -49,7 +49,7 @@ export function wantedColumns(
     want(defaultOrder?.field);
     want(chart?.x);
     want(chart?.y);
-    for (const { field } of conditionsOf(where)) want(field);
+    for (const field of fieldsIn(where)) want(field);
     for (const { fields, match } of search?.parameters ?? [])
       for (const name of fields)
         if (storageOf(source, name).kind === "term") want(name);

@@ -31,7 +31,6 @@ import {
 import {
   acceptedBy,
   acceptedBySearch,
-  acceptedByWhere,
   columnIndex,
   NotLoaded,
   placedField,
@@ -40,6 +39,7 @@ import {
   type Placed,
   type WordOf,
 } from "./conditions";
+import { clausesOf } from "./fixedTests";
 import { chartCounter, facetCounter, sumCounter } from "./counts";
 import {
   possibleValues,
@@ -89,8 +89,8 @@ function compile(
 ): CompiledScan {
   const { table, view } = context;
   const chosen = chosenTests(context, query);
-  const fixed = (query.where ?? []).map((condition) =>
-    fixedTest(context, query, condition),
+  const fixed = (query.where ?? []).flatMap((condition) =>
+    fixedTests(context, query, condition),
   );
   const tests = [...fixed, ...chosen.values()]
     .map((parts) => ({ parts, rows: rowsOf(view, parts) }))
@@ -273,17 +273,36 @@ function chosenTests(
   return tests;
 }
 
-function fixedTest(
+/** Returns the tests of a fixed condition. Parts of one column are one part. */
+function fixedTests(
   context: CompileContext,
   query: IndexQuery,
   condition: FixedCondition,
-): Test["parts"] {
-  const placed = placedField(query, condition.field);
-  const { storage } = placed;
-  const wordOf: WordOf = (id) =>
-    storage.kind === "term" ? context.word(storage.dictionary, id) : undefined;
-  const accepted = required(acceptedByWhere(placed, condition, wordOf));
-  return [testPart(context.table, query, condition.field, accepted)];
+): Test["parts"][] {
+  const clauses = clausesOf(condition, (name) => {
+    const placed = placedField(query, name);
+    const { storage } = placed;
+    const wordOf: WordOf = (id) =>
+      storage.kind === "term"
+        ? context.word(storage.dictionary, id)
+        : undefined;
+    return { placed, wordOf };
+  });
+  return clauses.map((clause) => {
+    const parts = new Map<number, TestPart>();
+    for (const { name, accepted, isNegated } of clause) {
+      const part = testPart(context.table, query, name, accepted);
+      const marks = isNegated ? part.marks.map((mark) => 1 - mark) : part.marks;
+      const known = parts.get(part.column)?.marks;
+      parts.set(part.column, {
+        ...part,
+        marks: known
+          ? known.map((mark, code) => mark | (marks[code] ?? 0))
+          : marks,
+      });
+    }
+    return [...parts.values()];
+  });
 }
 
 /** Marks the codes of a column whose values are accepted. */

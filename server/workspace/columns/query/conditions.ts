@@ -1,16 +1,18 @@
+import { isEmpty } from "../../../../domain/condition/predicate";
+import type { Reader } from "../../../../domain/condition/reader";
+import {
+  enumRange,
+  groupMembers,
+  orderOf,
+} from "../../../../domain/condition/values";
 import { filterKind, type FilterValue } from "../../../../domain/listing/state";
-import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
 import {
   fieldType,
   isDate,
   type Field,
   type Filter,
 } from "../../../../domain/resource";
-import {
-  enumRange,
-  groupMembers,
-  rankEnds,
-} from "../../listing/query/conditions";
+import { rankEnds } from "../../listing/query/conditions";
 import type { IndexQuery } from "../../listing/query/listingIndex";
 import { extraType, typedValue } from "../../listing/source/extraType";
 import {
@@ -104,44 +106,85 @@ export function acceptedBySearch(
   };
 }
 
-/** Returns the values that a fixed condition of a list accepts. */
-export function acceptedByWhere(
-  placed: Placed,
-  where: FixedCondition,
-  wordOf: WordOf,
+/** What a test of a fixed condition compares. */
+export type Tested = { placed: Placed; wordOf: WordOf };
+
+/** Returns the values that a test accepts; null if it needs the database. */
+export const acceptedByTest: Reader<Tested, Accepted | null>["tests"] = {
+  is: (tested, value) => acceptedAmong(tested, [value]),
+  in: acceptedAmong,
+  atLeast: (tested, atLeast) => acceptedBeyond(tested, { atLeast }),
+  atMost: (tested, atMost) => acceptedBeyond(tested, { atMost }),
+  contains: ({ placed, wordOf }, part) =>
+    accept(placed, "value", (value) => {
+      const text =
+        placed.storage.kind === "term" && typeof value === "number"
+          ? wordOf(value)?.name
+          : value;
+      return typeof text === "string" && text.includes(part);
+    }),
+  filled: ({ placed }) => {
+    const { field, storage } = placed;
+    const choices =
+      storage.kind === "extra" && field.enum
+        ? new Set<unknown>(field.enum)
+        : null;
+    return accept(
+      placed,
+      isDate(field) ? "day" : "value",
+      (value) => !isEmpty(value) && choices?.has(value) !== false,
+    );
+  },
+};
+
+function acceptedAmong(
+  { placed, wordOf }: Tested,
+  values: readonly (string | number | boolean)[],
+): Accepted {
+  const texts = values.map(String);
+  if (placed.storage.kind !== "term")
+    return accept(
+      placed,
+      isDate(placed.field) ? "day" : "value",
+      isAmong(placed, texts),
+    );
+  const names = new Set(texts);
+  return accept(placed, "value", (id) => {
+    const word = typeof id === "number" ? wordOf(id) : undefined;
+    return word !== undefined && names.has(word.name);
+  });
+}
+
+function acceptedBeyond(
+  { placed, wordOf }: Tested,
+  ends: { atLeast?: string | number; atMost?: string | number },
 ): Accepted | null {
   const { field, storage } = placed;
-  const { in: values, atLeast, atMost, orEmpty = false } = where;
-  const hasEnds = atLeast !== undefined || atMost !== undefined;
   if (storage.kind === "term") {
-    const names = values && new Set(values.map(String));
-    const { highest, lowest } = hasEnds
-      ? rankEnds(storage, where)
-      : { highest: undefined, lowest: undefined };
+    const { highest, lowest } = rankEnds(storage, ends);
     return accept(placed, "value", (id) => {
-      if (id === null) return orEmpty;
-      const word = typeof id === "number" ? wordOf(id) : undefined;
-      if (!word || names?.has(word.name) === false) return false;
-      if (!hasEnds) return true;
-      const { rank } = word;
-      if (rank === null) return false;
-      return rank <= (highest ?? rank) && rank >= (lowest ?? rank);
+      const rank = typeof id === "number" ? wordOf(id)?.rank : null;
+      return (
+        typeof rank === "number" &&
+        rank <= (highest ?? rank) &&
+        rank >= (lowest ?? rank)
+      );
     });
   }
-  const { kind } = filterKind(field, { field: where.field });
-  if (kind === "text" && hasEnds) return null;
-  const tests: ((value: unknown) => boolean)[] = [];
-  if (values) tests.push(isAmong(placed, values.map(String)));
-  if (hasEnds)
-    tests.push(
-      field.enum
-        ? isAmong(placed, enumRange(field, where))
-        : within({ from: atLeast ?? null, to: atMost ?? null }),
-    );
-  return accept(placed, kind === "dates" ? "day" : "value", (value) => {
-    const isEmpty = value === null || (Array.isArray(value) && !value.length);
-    return (orEmpty && isEmpty) || tests.every((test) => test(value));
-  });
+  const { atLeast, atMost } = ends;
+  switch (orderOf(field)) {
+    case "none":
+      return null;
+    case "enum":
+      return accept(placed, "value", isAmong(placed, enumRange(field, ends)));
+    case "number":
+    case "date":
+      return accept(
+        placed,
+        isDate(field) ? "day" : "value",
+        within({ from: atLeast ?? null, to: atMost ?? null }),
+      );
+  }
 }
 
 function accept(

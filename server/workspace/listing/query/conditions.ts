@@ -1,4 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
+import type { FieldTest } from "../../../../domain/condition/condition";
+import {
+  readCondition,
+  type Reader,
+} from "../../../../domain/condition/reader";
+import { enumRange, groupMembers } from "../../../../domain/condition/values";
 import { filterKind, type FilterValue } from "../../../../domain/listing/state";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
 import {
@@ -16,6 +22,7 @@ import {
   extraForm,
   extraIsOneOf,
   extraPlace,
+  extraSortKey,
   fieldValue,
   type TypedSql,
 } from "../source/fieldSql";
@@ -78,41 +85,82 @@ export const whereConditions = (
   row: RowSchema,
   where: readonly FixedCondition[] = [],
 ): Condition[] =>
-  where.map((condition) => whereCondition(source, row, condition));
+  where.map((condition) =>
+    readCondition(whereReader, condition, ({ field: name }: FieldTest) => ({
+      source,
+      name,
+      field: fieldOf(row, name),
+    })),
+  );
 
-function whereCondition(
-  source: RowSource,
-  row: RowSchema,
-  where: FixedCondition,
+/** A test of an empty field may be null, which counts as false. */
+const whereReader: Reader<Placed, Condition> = {
+  tests: {
+    is: (placed, value) => hasAnyOf(placed, [value]),
+    in: hasAnyOf,
+    atLeast: (placed, atLeast) => isBeyond(placed, { atLeast }),
+    atMost: (placed, atMost) => isBeyond(placed, { atMost }),
+    contains: containsText,
+    filled: isFilled,
+  },
+  all: (parts) => joined(parts, sql` and `, sql`true`),
+  any: (parts) => joined(parts, sql` or `, sql`false`),
+  not: (part) => sql`(${part} is not true)`,
+};
+
+const joined = (
+  parts: readonly Condition[],
+  by: RawBuilder<unknown>,
+  ofNothing: Condition,
+): Condition => (parts.length > 0 ? sql`(${sql.join(parts, by)})` : ofNothing);
+
+function hasAnyOf(
+  placed: Placed,
+  values: readonly (string | number | boolean)[],
 ): Condition {
-  const { field: name, in: values, atLeast, atMost, orEmpty } = where;
-  const field = fieldOf(row, name);
-  const placed = { source, name, field };
+  const storage = storageOf(placed.source, placed.name);
+  const texts = values.map(String);
+  return storage.kind === "term"
+    ? hasWord(placed, storage, sql`terms.name = any(${texts}::text[])`)
+    : hasOneOf(placed, texts);
+}
+
+type Ends = {
+  atLeast?: string | number | undefined;
+  atMost?: string | number | undefined;
+};
+
+function isBeyond(placed: Placed, ends: Ends): Condition {
+  const storage = storageOf(placed.source, placed.name);
+  if (storage.kind === "term")
+    return hasWord(placed, storage, rankCondition(storage, ends));
+  return placed.field.enum
+    ? hasOneOf(placed, enumRange(placed.field, ends))
+    : between(placed, { from: ends.atLeast ?? null, to: ends.atMost ?? null });
+}
+
+function containsText(placed: Placed, text: string): Condition {
+  const { source, name, field } = placed;
   const storage = storageOf(source, name);
-  const hasEnds = atLeast !== undefined || atMost !== undefined;
-  const conditions: Condition[] = [];
-  if (storage.kind === "term") {
-    if (values)
-      conditions.push(
-        hasWord(placed, storage, sql`terms.name = any(${values}::text[])`),
-      );
-    if (hasEnds)
-      conditions.push(hasWord(placed, storage, rankCondition(storage, where)));
-  } else {
-    if (values) conditions.push(hasOneOf(placed, values.map(String)));
-    if (hasEnds)
-      conditions.push(
-        field.enum
-          ? hasOneOf(placed, enumRange(field, where))
-          : between(placed, { from: atLeast ?? null, to: atMost ?? null }),
-      );
+  return storage.kind === "term"
+    ? hasWord(placed, storage, sql`strpos(terms.name, ${text}::text) > 0`)
+    : sql`strpos(${comparedValue(source, name, field)}, ${text}::text) > 0`;
+}
+
+function isFilled({ source, name, field }: Placed): Condition {
+  const storage = storageOf(source, name);
+  const type = fieldType(field);
+  if (storage.kind === "extra") {
+    const value = extraSortKey(extraPlace(source, storage), field);
+    return extraType(field) === "text"
+      ? sql`${value} <> ''`
+      : sql`${value} is not null`;
   }
-  const met = sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-  if (!orEmpty) return met;
   const value = fieldValue(source, name, field);
-  return fieldType(field) === "array"
-    ? sql`(${met} or coalesce(cardinality(${value}), 0) = 0)`
-    : sql`(${met} or ${value} is null)`;
+  if (type === "array") return sql`cardinality(${value}) > 0`;
+  return storage.kind !== "term" && type === "string" && !isDate(field)
+    ? sql`${value}::text <> ''`
+    : sql`${value} is not null`;
 }
 
 /**
@@ -188,12 +236,6 @@ function isOneOf(
     : sql`${value} = any(${choices}::${type}[])`;
 }
 
-/** Returns the members of a group, or the value itself if it is no group. */
-export function groupMembers(field: Field, value: string): string[] {
-  const groups = new Map(Object.entries(field["x-groups"] ?? {}));
-  return (groups.get(value) ?? [value]).map(String);
-}
-
 function fieldBeginsWith(
   { source, name, field }: Placed,
   text: string,
@@ -223,21 +265,6 @@ export const beginsWith = (
 export const likePattern = (text: string): string =>
   text.replace(/[\\%_]/g, "\\$&");
 
-/** Returns the enum values between both ends, in the order of the schema. */
-export function enumRange(
-  field: Field,
-  { atLeast, atMost }: FixedCondition,
-): string[] {
-  const values = (field.enum ?? [])
-    .filter((value) => value !== null)
-    .map(String);
-  const first = atLeast === undefined ? 0 : values.indexOf(String(atLeast));
-  const last =
-    atMost === undefined ? values.length - 1 : values.indexOf(String(atMost));
-  if (first < 0 || last < 0) throw new Error("No such enum value");
-  return values.slice(first, last + 1);
-}
-
 type Term = Extract<FieldStorage, { kind: "term" }>;
 
 /**
@@ -246,7 +273,7 @@ type Term = Extract<FieldStorage, { kind: "term" }>;
  */
 export function rankEnds(
   { rankOf, dictionary }: Term,
-  { atLeast, atMost }: FixedCondition,
+  { atLeast, atMost }: Ends,
 ): { highest: number | undefined; lowest: number | undefined } {
   const rank = (word: string | number | undefined) => {
     if (word === undefined) return undefined;
@@ -258,8 +285,8 @@ export function rankEnds(
   return { highest: rank(atLeast), lowest: rank(atMost) };
 }
 
-function rankCondition(storage: Term, where: FixedCondition): Condition {
-  const { highest, lowest } = rankEnds(storage, where);
+function rankCondition(storage: Term, wanted: Ends): Condition {
+  const { highest, lowest } = rankEnds(storage, wanted);
   const ends = [
     ...(highest === undefined ? [] : [sql`terms.rank <= ${highest}`]),
     ...(lowest === undefined ? [] : [sql`terms.rank >= ${lowest}`]),

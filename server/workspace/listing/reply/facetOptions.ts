@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { saleDays } from "../../../../domain/japanTime";
 import type { FilterValue } from "../../../../domain/listing/state";
 import type { Option } from "../../../../generated/schemas";
-import { groupMembers } from "../query/conditions";
+import { groupMembers } from "../../../../domain/condition/values";
 import type { Facet } from "../query/facetPlan";
 import type { DictionaryCache, Word } from "../source/dictionaryCache";
 import { storageOf, type RowSource } from "../source/rowSource";

@@ -8,7 +8,7 @@ import {
 import type { Clock } from "../../../platform/clock";
 import type { Database } from "../../../platform/database";
 import type { SchemaRegistry } from "../../../platform/schemas/registry";
-import { groupMembers } from "../query/conditions";
+import { groupMembers } from "../../../../domain/condition/values";
 import type { ListingCall } from "../query/listingCall";
 import {
   isCounted,

@@ -2,7 +2,8 @@ import { eventsOf } from "../../../../server/platform/live";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
 import { fixedConditions } from "../../../../domain/listing/fixedConditions";
-import type { DeclaredResource, Where } from "../../../../domain/resource";
+import type { Conditions } from "../../../../domain/condition/condition";
+import type { DeclaredResource } from "../../../../domain/resource";
 import { writeLots } from "../../../../server/catalog";
 import { lotNews } from "../../../../server/catalog/lotNews";
 import { lotSource } from "../../../../server/catalog/lotSource";
@@ -223,7 +224,7 @@ describe("the fixed condition of a list", () => {
   };
 
   /** Years of the found lots, from 2000. */
-  const yearsWith = async (where: Where) => {
+  const yearsWith = async (where: Conditions) => {
     const { context } = test;
     const reader = createListingReader(context, lotSource);
     const query = {
@@ -280,7 +281,7 @@ describe("the fixed condition of a list", () => {
     ],
     ["booleans", { field: "isUss", in: [true] }, "all"],
     ["texts", { field: "lotNo", in: ["10", "18"] }, [0, 8]],
-  ] as [string, Where, number[] | "all"][])(
+  ] as [string, Conditions, number[] | "all"][])(
     "compares %s",
     async (_name, where, expected) => {
       const all = grades.map((_, index) => index);

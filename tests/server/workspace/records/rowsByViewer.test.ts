@@ -9,7 +9,7 @@ import { declaredCopy } from "../../../support/declaredCopy";
 import { declareDepots, depots } from "./support/depots";
 import { saved, yokohama, type Json } from "./support/saved";
 
-const unless = { userTypes: ["manager" as const] };
+const viewer = { userTypes: ["manager" as const] };
 
 /** Managers see all depots, other viewers only open depots that serve them. */
 const openDepots: DeclaredResource = {
@@ -18,8 +18,14 @@ const openDepots: DeclaredResource = {
   route: "/open-depots",
   detailRoute: "/open-depots/:id",
   where: [
-    { field: "opened", atMost: "@today", orEmpty: true, unless },
-    { field: "services", in: ["everybody", "@role"], unless },
+    {
+      any: [
+        { viewer },
+        { field: "opened", atMost: "@today" },
+        { not: { field: "opened", filled: true } },
+      ],
+    },
+    { any: [{ viewer }, { field: "services", in: ["everybody", "@role"] }] },
   ],
 };
 

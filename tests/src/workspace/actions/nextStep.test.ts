@@ -28,10 +28,14 @@ const shallow = { id: "3", row: { depth: 1, isOpen: false } };
 const all = [deep, opened, shallow];
 const values = { open: true };
 
+const meets = (condition: unknown, row: { depth?: unknown }) =>
+  condition === open.enabled && [10, 20].includes(Number(row.depth));
+
 const step = (
   action: KnownAction,
   given: Partial<Parameters<typeof nextStep>[1]> = {},
-) => nextStep(action, { records: all, values, isOnline: true, ...given });
+) =>
+  nextStep(action, { records: all, values, isOnline: true, meets, ...given });
 
 describe("an action that is started", () => {
   it("writes the rows that it changes, and counts the rows that it cannot change", () => {
