@@ -71,6 +71,7 @@ function Card({ resource, id }: RowPageProps) {
               ) : (
                 <p className={styles.note}>{t("prices.noBase")}</p>
               )}
+              <p className={styles.note}>{t("prices.withoutDuty")}</p>
             </div>
             {first && (
               <MyLimit
@@ -83,7 +84,6 @@ function Card({ resource, id }: RowPageProps) {
             )}
           </div>
         )}
-        <p className={styles.note}>{t("prices.withoutDuty")}</p>
       </div>
     </Box>
   );

@@ -119,8 +119,9 @@ function Source({
   const path =
     list &&
     detailPath({ resource: list, resources, row: { [list.key]: rate.id } });
-  const { band, milliPercent, validFrom } = rate;
+  const { amount, band, milliPercent, validFrom } = rate;
   const facts = [
+    amount !== null && milliPercent !== null && formatYen(amount),
     milliPercent !== null &&
       t("prices.percent", {
         percent: numberText(milliPercent / 1000, { locale, hasUnit: true }),
