@@ -60,6 +60,10 @@ export async function assertChangeAllowed(
     });
     if (refusal) throw failure(refusal);
   }
+  const recordsPrice =
+    changed.includes("soldPrice") && values.soldPrice !== null;
+  if (bid.lot_area === "stock" && person && recordsPrice)
+    throw fieldFailure("soldPrice", "not_the_price");
   if (person && !isConfirmed && !isUndo && isSoldPriceDoubtful(bid, options))
     throw failure("confirmation_required");
   if (bidAmount !== undefined && changed.includes("bidAmount")) {

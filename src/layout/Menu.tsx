@@ -134,7 +134,10 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
     {
       count,
       to: entry.badgeTo ?? opened,
-      news: t("shell.menu.new", { count: badgeText(count) }),
+      news: translate(entry.badgeText ?? "", {
+        count: badgeText(count),
+        _: t("shell.menu.new", { count: badgeText(count) }),
+      }),
       kind: "badge",
     },
   ];

@@ -25,6 +25,8 @@ export type MenuEntry = {
   badge?: Menu["counter"];
   /** The address of the rows that the badge counts; the default is the list. */
   badgeTo?: string | undefined;
+  /** The key of what the badge counts, if the locales do not just call it new. */
+  badgeText?: string;
   /** The key of the number of lots in the map of the counters. */
   lots?: string | undefined;
   /** The name of the counter of unread messages. */
@@ -70,6 +72,7 @@ const entryOf = (resource: Resource): MenuEntry => {
     shortLabel: `resources.${name}.menu`,
     fallback: readableKey(name.replaceAll("-", "_")),
     badge: menu?.counter,
+    badgeText: `resources.${name}.counter`,
     badgeTo: filteredBy(resource, menu?.counterFilters),
     unread: menu?.unread,
     unreadTo: filteredBy(resource, menu?.unreadFilters),

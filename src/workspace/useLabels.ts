@@ -17,16 +17,24 @@ import { serverNow } from "../providers/serverClock";
 import { readableKey } from "../ui/readable";
 import { splitMoment } from "./formatMoment";
 
-/** Returns field labels: from the locale, the schema's title or the name. */
+/**
+ * Returns field labels: from the locale, the schema's title or the name. A section of the
+ * locales may have another label for its rows.
+ */
 export function useFieldLabel(
   row: Pick<RowSchema, "$id" | "properties">,
-): (name: string) => string {
+): (name: string, section?: string) => string {
   const translate = useTranslate();
   return useCallback(
-    (name) =>
-      translate(`fields.${row.$id}.${name}`, {
+    (name, section) => {
+      const key = `fields.${row.$id}.${name}`;
+      const usual = translate(key, {
         _: row.properties[name]?.title ?? readableKey(name),
-      }),
+      });
+      return section === undefined
+        ? usual
+        : translate(`${section}.${key}`, { _: usual });
+    },
     [row, translate],
   );
 }

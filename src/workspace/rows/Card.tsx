@@ -1,5 +1,6 @@
 import {
   fieldType,
+  textSection,
   type RowSchema,
   type Column,
   type Resource,
@@ -45,6 +46,7 @@ export function Card({
   const amounts = layout.amounts.filter(
     (name) => write(name, row[name]) !== noValue,
   );
+  const section = textSection(layout.schema, row);
   const textsOf = (names: readonly string[]) =>
     names.flatMap((name) => labelled(name, row[name]) ?? []);
   const [details = [], ...lines] = layout.lines;
@@ -115,7 +117,7 @@ export function Card({
             <dl className={styles.amounts}>
               {amounts.map((name) => (
                 <div key={name}>
-                  <dt>{label(name)}</dt>
+                  <dt>{label(name, section)}</dt>
                   <dd className={styles.price}>{write(name, row[name])}</dd>
                 </div>
               ))}

@@ -125,6 +125,7 @@ onDatabase("an order of a car at the fixed price of 1,234,000 yen", (open) => {
     const bidId = await order();
     for (const [values, code] of [
       [{ bidAmount: 1_200_000 }, "not_the_price"],
+      [{ soldPrice: 1_200_000 }, "not_the_price"],
       [{ bidGroup: 1 }, "invalid_choice"],
       [{ exportType: 1 }, "invalid_choice"],
     ] as const)

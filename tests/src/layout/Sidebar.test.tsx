@@ -54,10 +54,10 @@ beforeEach(() => {
 });
 
 describe("the sidebar", () => {
-  it("leads from the number of new bids to these bids", async () => {
+  it("leads from the number of bids under review to these bids", async () => {
     const menu = await show({ bid: 3, address: "/profile" });
     expect(
-      await menu.findByRole("link", { name: "My bids, 3 new" }),
+      await menu.findByRole("link", { name: "My bids, 3 under review" }),
     ).toHaveAttribute("href", "/bids?bidStatus=1");
     expect(menu.getByRole("link", { name: "My bids" })).toHaveAttribute(
       "href",
@@ -76,7 +76,7 @@ describe("the sidebar", () => {
     localStorage.setItem("seriba.sidebar", "short");
     const menu = await show({ bid: 3, address: "/profile" });
     expect(
-      await menu.findByRole("link", { name: "My bids, 3 new" }),
+      await menu.findByRole("link", { name: "My bids, 3 under review" }),
     ).toHaveAttribute("href", "/bids");
   });
 
