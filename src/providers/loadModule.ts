@@ -9,13 +9,31 @@ export const isLoadFailure = (error: unknown): boolean =>
 /** Styles that did not arrive. Vite asks for each of them only once. */
 const missingStyles = new Set<string>();
 
+/** Milliseconds after which a download is given up: the connection hangs. */
+const timeoutMs = 20_000;
+
 /**
  * Loads the module of a part that is about to be drawn. If a deploy has removed it, the
- * page reloads. Throws the error of `load`.
+ * page reloads. Throws the error of `load`, and a load failure after 20 seconds; `load`
+ * itself goes on.
  */
-export async function loadModule<Module>(
+export function loadModule<Module>(
   load: () => Promise<Module>,
 ): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout>;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      reject,
+      timeoutMs,
+      new Error("A dynamically imported module hangs."),
+    );
+  });
+  return Promise.race([attempt(load), tooLate]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+async function attempt<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     if (missingStyles.size > 0) {
       const { loadStyles } = await import("./recovery");

@@ -45,7 +45,8 @@ export function preloadable<Props extends object>(
     const made = {
       hasFailed: false,
       Component: lazy(() =>
-        loadModule(load).then(keep, (error: unknown) => {
+        // A module that arrives after it was given up is kept, and ends the failure.
+        loadModule(() => load().then(keep)).catch((error: unknown) => {
           made.hasFailed = true;
           throw error;
         }),

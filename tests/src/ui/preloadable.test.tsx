@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense, type ReactNode } from "react";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DialogFailure } from "../../../src/ui/DialogFailure";
 import { InlineFailure } from "../../../src/ui/InlineFailure";
 import { PartFailure } from "../../../src/ui/PartBoundary";
@@ -148,4 +148,55 @@ it("shows nothing in place of a part that the page can do without", async () => 
   expect(await screen.findByText("The list")).toBeVisible();
   expect(state.loads).toBe(1);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+describe("a part whose script hangs", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Draws the part and lets 20 seconds pass, after which it is given up. */
+  const giveUp = async () => {
+    const arrivals: (() => void)[] = [];
+    const [Part] = preloadable(
+      () =>
+        new Promise<Awaited<ReturnType<typeof loadPage>>>((resolve) => {
+          arrivals.push(() => {
+            void loadPage().then(resolve);
+          });
+        }),
+    );
+    render(page(<Part />));
+    await act(() => vi.advanceTimersByTimeAsync(19_999));
+    expect(screen.getByText("Loading")).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    return arrivals;
+  };
+
+  it("is given up after 20 seconds and can be tried again", async () => {
+    const arrivals = await giveUp();
+    const button = screen.getByRole("button", { name: /^Try again/ });
+    await act(async () => {
+      button.click();
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(arrivals).toHaveLength(2);
+    await act(async () => {
+      arrivals[1]?.();
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(screen.getByText("The page")).toBeVisible();
+  });
+
+  it("appears by itself if the script arrives later", async () => {
+    const arrivals = await giveUp();
+    await act(async () => {
+      arrivals[0]?.();
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(screen.getByText("The page")).toBeVisible();
+  });
 });
