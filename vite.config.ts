@@ -15,7 +15,7 @@ const signedInModules = [
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.
   /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections)\.tsx?$/,
-  /src\/workspace\/(registry|widgets)\//,
+  /src\/workspace\/registry\//,
   /src\/workspace\/cells\/\w+Cell\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
   /src\/bidding\/facts\/moment\.ts$/,
@@ -42,6 +42,8 @@ const groups = [
     name: "signedIn",
     test: (id: string) => signedInModules.some((pattern) => pattern.test(id)),
   },
+  // Forms need them, and lists do not.
+  { name: "widgets", test: /src\/workspace\/widgets\// },
   { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
   { name: "actions", test: /src\/workspace\/actions\/Actions\.tsx$/ },
   { name: "lot", test: /src\/(catalog\/LotPage|bidding\/BidPanel)\.tsx$/ },
