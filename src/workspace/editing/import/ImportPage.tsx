@@ -39,7 +39,9 @@ function NewImport({ resource }: { resource: Resource }) {
   // Zero stands for no preview; each other number for one table.
   const [number, setNumber] = useState(0);
   const [batch, setBatch] = useState<Batch | null>(null);
-  const fields = (resource.import?.key ?? []).map(label).join(", ");
+  const fields = (resource.import?.key ?? [])
+    .map((name) => label(name))
+    .join(", ");
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: [resource.name] });
     void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });

@@ -138,7 +138,9 @@ function Missing({
   const label = useFieldLabel(useWorkspace().row(resource.row));
   return (
     <Notice tone="error" role="alert">
-      {t("import.columns.missing", { fields: names.map(label).join(", ") })}
+      {t("import.columns.missing", {
+        fields: names.map((name) => label(name)).join(", "),
+      })}
     </Notice>
   );
 }
