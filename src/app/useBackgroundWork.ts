@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider, Store } from "ra-core";
 import { useEffect, useRef } from "react";
-import { useSignedIn } from "../providers/session";
+import { useSession, useSignedIn } from "../providers/session";
 import { isLoadFailure, loadModule } from "../providers/loadModule";
 import { untilDone } from "../providers/untilDone";
 import type { Workspace } from "../providers/workspace";
@@ -66,7 +66,9 @@ export function useRenewedLists(options: {
   workspace: Workspace;
 }): void {
   const { queryClient, dataProvider, workspace } = options;
-  const { destination } = useSignedIn().detail;
+  const session = useSession();
+  const destination =
+    session.status === "authenticated" ? session.detail.destination : undefined;
   const read = useRef(destination);
   useEffect(() => {
     const refresh = async () => {

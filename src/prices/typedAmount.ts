@@ -9,8 +9,9 @@ type TypedAmount = {
   onAmount: (amount: number) => void;
 };
 
-// The form of the bid and the card have no parent of this area in common.
-const typedStore = createStore<TypedAmount | null>(null);
+// The form of the bid and the card have no parent of this area in common. On phones a
+// form is on the page and in the dialog over it.
+const typedStore = createStore<readonly TypedAmount[]>([]);
 
 /** Keeps the amount in a form for the card of the same car, until the form is gone. */
 export function useNoteAmount(
@@ -35,15 +36,15 @@ export function useNoteAmount(
       amount,
       onAmount: (next) => noted.latest?.(next),
     };
-    typedStore.set(own);
+    typedStore.set([...typedStore.get(), own]);
     return () => {
-      if (typedStore.get() === own) typedStore.set(null);
+      typedStore.set(typedStore.get().filter((form) => form !== own));
     };
   }, [car, amount, isTyped, noted]);
 }
 
 /** Returns the amount in the form of a car; null if there is no form. */
 export function useTypedAmount(car: string): TypedAmount | null {
-  const typed = useStoreValue(typedStore);
-  return typed?.car === car ? typed : null;
+  const forms = useStoreValue(typedStore);
+  return forms.findLast((form) => form.car === car) ?? null;
 }

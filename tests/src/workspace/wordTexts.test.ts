@@ -11,6 +11,11 @@ const row = {
     color: { type: "string", "x-shown": "readable", "x-vocabulary": "color" },
     port: { type: "string", "x-vocabulary": "place" },
     country: { type: "string", "x-shown": "country" },
+    price: { type: ["integer", "null"], "x-unit": "yen" },
+    landed: {
+      ...{ type: ["integer", "null"], "x-unit": "yen" },
+      "x-computed": { base: ["price"], steps: [] },
+    },
     status: {
       ...{ type: "integer", enum: [5, 6], "x-shown": "choice" },
       "x-choices": "bidStatus",
@@ -32,6 +37,12 @@ it("writes a choice in the words of its row", () => {
   expect(write("status", 6)).toBe("Win");
   expect(write("status", 6, { kind: "order" })).toBe("Confirmed");
   expect(write("status", 6, { kind: "other" })).toBe("Win");
+});
+
+it("says that an empty computed field is unknown", () => {
+  expect(writerIn("en")("price", null)).toBe("--");
+  expect(writerIn("en")("landed", null)).toBe("unknown");
+  expect(writerIn("ru")("landed", null)).toBe("неизвестно");
 });
 
 describe("a word of the data", () => {
