@@ -17,11 +17,15 @@ import {
   type RowRecord,
 } from "../../../src/providers/dataProvider";
 import { sessionRestored } from "../../../src/providers/events";
+import { sessionStore } from "../../../src/providers/session";
 import carAuction from "../../fixtures/resources/car-auction.json";
+import { signInAs } from "../bidding/inApp";
+import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 
 afterEach(() => {
   onlineManager.setOnline(true);
+  sessionStore.set({ status: "anonymous" });
 });
 
 it("fails queries and changes without a connection, and repeats no change later", async () => {
@@ -124,6 +128,7 @@ it.each([
     await eventually(() => {
       expect(shown()).toHaveLength(2);
     });
+    signInAs(profileReply());
     renderHook(() => {
       useRenewedLists({ queryClient, dataProvider, workspace });
     });
