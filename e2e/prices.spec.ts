@@ -184,7 +184,7 @@ test("a client sees the same whole price in the list, on the lot and while typin
   await expect(totalOf(page)).toHaveText(raised);
 
   // The list has the number of the card.
-  await page.goto(`/car-auction?search=lot_no-${lot.lotNo ?? ""}`);
+  await page.goto(`/car-auction?search=lot_no-${lot.lotNo}`);
   const row = page
     .getByRole(isPhone(page) ? "article" : "row")
     .filter({ has: page.locator(`a[href="${lotPath}"]`) });

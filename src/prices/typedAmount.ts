@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useRef } from "react";
 import { createStore, useStoreValue } from "../providers/store";
 
 /** The amount that somebody types for a car, and how to type another one. */
@@ -24,9 +24,9 @@ export function useNoteAmount(
     onAmount: ((amount: number) => void) | undefined;
   },
 ): void {
-  const noted = useMemo(() => ({ latest: onAmount }), []);
+  const latest = useRef(onAmount);
   useEffect(() => {
-    noted.latest = onAmount;
+    latest.current = onAmount;
   });
   const isTyped = onAmount !== undefined;
   useEffect(() => {
@@ -34,13 +34,13 @@ export function useNoteAmount(
     const own: TypedAmount = {
       car,
       amount,
-      onAmount: (next) => noted.latest?.(next),
+      onAmount: (next) => latest.current?.(next),
     };
     typedStore.set([...typedStore.get(), own]);
     return () => {
       typedStore.set(typedStore.get().filter((form) => form !== own));
     };
-  }, [car, amount, isTyped, noted]);
+  }, [car, amount, isTyped]);
 }
 
 /** Returns the amount in the form of a car; null if there is no form. */

@@ -6,7 +6,7 @@ select "id"
 -- enum in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value"::text = any($1::text[]));
+  where "samples"."value"::text = any($1::text[]);
 
 -- enum in extra, chosen
 select "id"
@@ -16,7 +16,7 @@ select "id"
 -- enum in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
+  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]);
 
 -- number in column, chosen
 select "id"
@@ -26,7 +26,7 @@ select "id"
 -- number in column, fixed
 select "id"
   from "lots" as "samples"
-  where (("samples"."value" = any($1::int[])) or "samples"."value" is null);
+  where ("samples"."value" = any($1::int[]) and ("samples"."value" >= $2::int));
 
 -- number in extra, chosen
 select "id"
@@ -36,7 +36,7 @@ select "id"
 -- number in extra, fixed
 select "id"
   from "lots" as "samples"
-  where (((case when jsonb_typeof("samples"."extra" -> 'value') = 'number' then case when ("samples"."extra" -> 'value')::numeric % 1 = 0 then ("samples"."extra" -> 'value')::numeric end end) = any($1::numeric[])) or (case when jsonb_typeof("samples"."extra" -> 'value') = 'number' then case when ("samples"."extra" -> 'value')::numeric % 1 = 0 then ("samples"."extra" -> 'value')::numeric end end) is null);
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'number' then case when ("samples"."extra" -> 'value')::numeric % 1 = 0 then ("samples"."extra" -> 'value')::numeric end end) = any($1::numeric[]) and ((case when jsonb_typeof("samples"."extra" -> 'value') = 'number' then case when ("samples"."extra" -> 'value')::numeric % 1 = 0 then ("samples"."extra" -> 'value')::numeric end end) >= $2::numeric));
 
 -- date in column, chosen
 select "id"
@@ -46,7 +46,7 @@ select "id"
 -- date in column, fixed
 select "id"
   from "lots" as "samples"
-  where (("samples"."value_day" <= $1::date));
+  where ("samples"."value_day" <= $1::date);
 
 -- date in extra, chosen
 select "id"
@@ -56,7 +56,7 @@ select "id"
 -- date in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((left((case when ("samples"."extra" ->> 'value') ~ '^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$' then "samples"."extra" ->> 'value' end), 10) collate "C" <= $1::text));
+  where (left((case when ("samples"."extra" ->> 'value') ~ '^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$' then "samples"."extra" ->> 'value' end), 10) collate "C" <= $1::text);
 
 -- flag in column, chosen
 select "id"
@@ -66,7 +66,7 @@ select "id"
 -- flag in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value" = any($1::boolean[]));
+  where "samples"."value" = any($1::boolean[]);
 
 -- flag in extra, chosen
 select "id"
@@ -76,7 +76,7 @@ select "id"
 -- flag in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'boolean' then ("samples"."extra" -> 'value')::boolean end) = any($1::boolean[]));
+  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'boolean' then ("samples"."extra" -> 'value')::boolean end) = any($1::boolean[]);
 
 -- text in column, chosen
 select "id"
@@ -86,7 +86,7 @@ select "id"
 -- text in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value"::text = $1::text);
+  where strpos("samples"."value", $1::text) > 0;
 
 -- text in extra, chosen
 select "id"
@@ -96,7 +96,7 @@ select "id"
 -- text in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
+  where strpos((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C", $1::text) > 0;
 
 -- list in column, chosen
 select "id"
@@ -106,7 +106,7 @@ select "id"
 -- list in column, fixed
 select "id"
   from "lots" as "samples"
-  where (("samples"."value" && $1::text[]) or coalesce(cardinality("samples"."value"), 0) = 0);
+  where ("samples"."value" && $1::text[] and cardinality("samples"."value") > 0);
 
 -- list in extra, chosen
 select "id"
@@ -116,7 +116,7 @@ select "id"
 -- list in extra, fixed
 select "id"
   from "lots" as "samples"
-  where (((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end) ?| $1::text[]) or coalesce(cardinality(array(select element.value #>> '{}' from jsonb_array_elements((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end)) as element where jsonb_typeof(element.value) = 'string')), 0) = 0);
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end) ?| $1::text[] and nullif(array(select element.value #>> '{}' from jsonb_array_elements((case when jsonb_typeof("samples"."extra" -> 'value') = 'array' then "samples"."extra" -> 'value' end)) as element where jsonb_typeof(element.value) = 'string'), '{}') collate "C" is not null);
 
 -- code in column, chosen
 select "id"
@@ -126,7 +126,7 @@ select "id"
 -- code in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value"::text = $1::text);
+  where "samples"."value"::text = $1::text;
 
 -- code in extra, chosen
 select "id"
@@ -136,7 +136,7 @@ select "id"
 -- code in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
+  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]);
 
 -- word in column, chosen
 select "id"
@@ -146,7 +146,7 @@ select "id"
 -- word in column, fixed
 select "id"
   from "lots" as "samples"
-  where ("samples"."value_id" = any(array(select id from terms where kind = $1 and terms.name = any($2::text[]))));
+  where "samples"."value_id" = any(array(select id from terms where kind = $1 and terms.name = any($2::text[])));
 
 -- word in extra, chosen
 select "id"
@@ -156,4 +156,4 @@ select "id"
 -- word in extra, fixed
 select "id"
   from "lots" as "samples"
-  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]));
+  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]);
