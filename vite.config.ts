@@ -10,7 +10,7 @@ import { subsetFonts } from "./scripts/support/subsetFonts.mjs";
 const signedInModules = [
   /src\/app\/(SignedIn\.tsx|beginFirstCalls\.ts|fillFirstList\.ts)$/,
   // The banners load once the page is idle.
-  /src\/layout\/(?!Banners)/,
+  /src\/layout\/(?!Banners|KeySheet)/,
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.

@@ -48,6 +48,7 @@ import { routerPath } from "./matchPath";
 import { menuPages, pageAt, pagesOf } from "./pages";
 import { preloadableDialog } from "../ui/DialogFailure";
 import { preloadable } from "../ui/preloadable";
+import { whenIdle } from "../ui/whenIdle";
 
 type SignedInProps = {
   language: Language;
@@ -169,7 +170,7 @@ const [CompareTray] = preloadable(
   () => import("../workspace/compare/CompareTray"),
 );
 
-const [Palette] = preloadableDialog(
+const [Palette, preloadPalette] = preloadableDialog(
   () => import("../workspace/palette/Palette"),
 );
 
@@ -180,6 +181,8 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const pages = useMemo(() => pagesOf(workspace, viewer), [workspace, viewer]);
   const menu = useMemo(() => menuPages(workspace, viewer), [workspace, viewer]);
+  // Kept by the service worker, so that the palette also opens without a connection.
+  useEffect(() => whenIdle(preloadPalette), []);
   const isComparing = useStoreValue(comparedRows).length > 0;
   const page = pageAt(pages, pathname);
   // The same element on each change of the query: the page decides what it draws again.

@@ -9,6 +9,7 @@ import {
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
+import { isTypedInto } from "../ui/isTypedInto";
 import { topDialog } from "../ui/openDialogs";
 import { PartBoundary } from "../ui/PartBoundary";
 import { Skeleton } from "../ui/Skeleton";
@@ -43,8 +44,8 @@ export function MainLayout({
   tray,
 }: {
   pages: readonly MenuEntry[];
-  /** The command palette, which loads when it is first opened. */
-  Palette: ComponentType<{ onClose: () => void }>;
+  /** The command palette, or the keys of every page. */
+  Palette: ComponentType<{ isHelp: boolean; onClose: () => void }>;
   /** Below the page, at the end of the screen. */
   tray?: ReactNode;
 }) {
@@ -63,12 +64,12 @@ export function MainLayout({
       }),
     [],
   );
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [overlay, setOverlay] = useState<"palette" | "help">();
   const openPalette = useCallback(() => {
     setMenuOpen(false);
-    setPaletteOpen(true);
+    setOverlay("palette");
   }, []);
-  usePaletteKey(openPalette);
+  useGlobalKeys(setOverlay);
   useNavigationFocus(contentId);
   const closeMenu = useCallback(() => {
     setMenuOpen(false);
@@ -97,11 +98,12 @@ export function MainLayout({
           </div>
           {isPhone && <PhoneBar />}
           <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
-          {isPaletteOpen && (
+          {overlay && (
             <Suspense fallback={null}>
               <Palette
+                isHelp={overlay === "help"}
                 onClose={() => {
-                  setPaletteOpen(false);
+                  setOverlay(undefined);
                 }}
               />
             </Suspense>
@@ -125,15 +127,21 @@ function Waiting() {
   );
 }
 
-/** Opens the command palette by Ctrl+K or Command+K, except under another dialog. */
-function usePaletteKey(open: () => void): void {
+/**
+ * Opens the command palette by Ctrl+K or Command+K, and the help by `?` on pages that do not
+ * show their own; neither under another dialog.
+ */
+function useGlobalKeys(open: (overlay: "palette" | "help") => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
-      if (code !== "KeyK" || ctrlKey === metaKey || altKey || shiftKey) return;
-      if (event.defaultPrevented || topDialog()) return;
+      const { ctrlKey, metaKey, altKey, shiftKey, code, key, target } = event;
+      if (event.defaultPrevented || altKey || topDialog()) return;
+      const isPlain = !ctrlKey && !metaKey;
+      if (code === "KeyK" && ctrlKey !== metaKey && !shiftKey) open("palette");
+      else if (key === "?" && isPlain && !isTypedInto(target as Element | null))
+        open("help");
+      else return;
       event.preventDefault();
-      open();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => {

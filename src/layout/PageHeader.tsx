@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { formatNumber } from "../../domain/money";
 import { useT } from "../providers/i18n/useT";
+import { commandKey } from "../ui/commandKey";
 import { IconButton } from "../ui/IconButton";
 import { AccountMenu } from "./AccountMenu";
 import { CompanyLinks } from "./CompanyLinks";
@@ -50,7 +51,7 @@ export function PageHeader({ title, count, actions, lead }: PageHeaderProps) {
         {openPalette && (
           <IconButton
             icon="search"
-            label={t("palette.open")}
+            label={t("palette.open", { keys: `${commandKey}K` })}
             aria-keyshortcuts="Control+K Meta+K"
             onClick={openPalette}
           />

@@ -18,17 +18,21 @@ export function useNavigationFocus(contentId: string): void {
   const isFirst = useRef(true);
 
   useEffect(() => {
-    const note = (event: MouseEvent) => {
+    const note = (event: Event) => {
       const link =
         event.target instanceof Element
           ? event.target.closest("a[href]")
           : null;
       const href = link?.getAttribute("href");
-      if (href) leftBy.set(key, href);
+      // A key or another press later is what leaves the page, as an entry of the palette.
+      if (href && event.type === "click") leftBy.set(key, href);
+      else leftBy.delete(key);
     };
     document.addEventListener("click", note, true);
+    document.addEventListener("keydown", note, true);
     return () => {
       document.removeEventListener("click", note, true);
+      document.removeEventListener("keydown", note, true);
     };
   }, [key]);
 

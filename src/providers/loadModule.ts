@@ -17,21 +17,18 @@ const timeoutMs = 20_000;
  * page reloads. Throws the error of `load`, and a load failure after 20 seconds; `load`
  * itself goes on.
  */
-export function loadModule<Module>(
+export const loadModule = <Module>(
   load: () => Promise<Module>,
-): Promise<Module> {
-  let timer: ReturnType<typeof setTimeout>;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
+): Promise<Module> =>
+  new Promise((resolve, reject) => {
+    attempt(load).then(resolve, reject);
+    // Once the module has arrived, this does nothing.
+    setTimeout(
       reject,
       timeoutMs,
-      new Error("A dynamically imported module hangs."),
+      new Error("Hanging dynamically imported module"),
     );
   });
-  return Promise.race([attempt(load), tooLate]).finally(() => {
-    clearTimeout(timer);
-  });
-}
 
 async function attempt<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

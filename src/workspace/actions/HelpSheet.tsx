@@ -1,12 +1,14 @@
+import { KeysEverywhere } from "../../layout/KeySheet";
 import { useT } from "../../providers/i18n/useT";
+import { commandKey } from "../../ui/commandKey";
 import { Dialog } from "../../ui/Dialog";
+import { KeyList } from "../../ui/KeyList";
 import { useListing } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
 import { listKey } from "../listing/useListKey";
 import { useArrangement, useView } from "../listing/useView";
 import { useActionTexts } from "./actionTexts";
 import type { KnownAction } from "./knownActions";
-import styles from "./Actions.module.css";
 
 /** Lists the keys of the actions and of the list. */
 export function HelpSheet({
@@ -60,41 +62,13 @@ export function HelpSheet({
           { keys: "Esc", text: t("actions.help.clear") },
         ]
       : []),
-    { keys: "Ctrl K", text: t("actions.help.palette") },
-    { keys: "Ctrl Z", text: t("actions.help.undo") },
-    { keys: "?", text: t("actions.help.help") },
+    { keys: `${commandKey}Z`, text: t("actions.help.undo") },
   ];
   return (
     <Dialog title={t("actions.help.title")} onClose={onClose}>
-      <Keys title={t("actions.help.onRows")} entries={actions} />
-      <Keys title={t("actions.help.inList")} entries={list} />
+      <KeyList title={t("actions.help.onRows")} entries={actions} />
+      <KeyList title={t("actions.help.inList")} entries={list} />
+      <KeysEverywhere />
     </Dialog>
-  );
-}
-
-function Keys({
-  title,
-  entries,
-}: {
-  title: string;
-  entries: readonly { keys: string; text: string }[];
-}) {
-  if (entries.length === 0) return null;
-  return (
-    <section>
-      <h3 className={styles.heading}>{title}</h3>
-      <dl className={styles.keys}>
-        {entries.map(({ keys, text }) => (
-          <div key={keys}>
-            <dt>
-              {keys.split(" ").map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

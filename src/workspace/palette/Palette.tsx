@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { savedType } from "../../../domain/listing/savedSearch";
 import { longestPaletteText } from "../../../domain/palette";
+import { KeySheet } from "../../layout/KeySheet";
 import { leaveBy } from "../../providers/historyGuard";
 import { useT } from "../../providers/i18n/useT";
 import { useUserId } from "../../providers/viewer";
@@ -18,11 +19,26 @@ import type { PaletteEntry } from "./paletteEntries";
 import { usePaletteEntries } from "./usePaletteEntries";
 import styles from "./Palette.module.css";
 
+/** What opens above every page: the command palette, or the help about keys. */
+export default function Palette({
+  isHelp = false,
+  onClose,
+}: {
+  isHelp?: boolean;
+  onClose: () => void;
+}) {
+  return isHelp ? (
+    <KeySheet onClose={onClose} />
+  ) : (
+    <CommandPalette onClose={onClose} />
+  );
+}
+
 /**
  * The command palette: a combobox that opens pages, rows, saved searches and actions by
  * their words. Escape closes it, and the focus returns to where it was.
  */
-export default function Palette({ onClose }: { onClose: () => void }) {
+function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [text, setText] = useState("");
   const { entries, isSearching, error, retry } = usePaletteEntries(text);
@@ -157,7 +173,11 @@ function useOpenEntry(): (entry: PaletteEntry) => void {
   const store = useStoreContext();
   const userId = useUserId();
   const { resources } = useWorkspace();
-  return ({ to, startAction, saved }) => {
+  return ({ to, run, startAction, saved }) => {
+    if (run) {
+      run();
+      return;
+    }
     const list = resources.find((each) => savedType(each) === saved?.type);
     if (list && saved?.layout) {
       storeSavedLayout(store, list, saved.layout);

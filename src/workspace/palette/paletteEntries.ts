@@ -26,6 +26,8 @@ export type PaletteEntry = {
   icon: IconName;
   /** The address that it opens. */
   to: string;
+  /** What it does instead of opening an address. */
+  run?: () => void;
   /** The action that the list at the address starts. */
   startAction?: string;
   /** The saved search that the list at the address opens with. */

@@ -24,6 +24,7 @@ import {
   savedEntries,
   type PaletteEntry,
 } from "./paletteEntries";
+import { useAccountEntries } from "./useAccountEntries";
 
 /** What the palette offers for a text. */
 export type Offered = {
@@ -74,6 +75,7 @@ export function usePaletteEntries(typed: string): Offered {
       actions: actionEntries(resources, texts),
     };
   }, [resources, dashboards, pages, tools, t]);
+  const account = useAccountEntries();
   const savedItems = saved.data?.items;
   const searches = useMemo(
     () =>
@@ -96,8 +98,8 @@ export function usePaletteEntries(typed: string): Offered {
     (text !== asked || rows.isFetching);
   return {
     entries: [
-      ...matchingEntries(known.pages, text),
-      ...matchingEntries(known.actions, text),
+      ...matchingEntries([...known.pages, ...account.pages], text),
+      ...matchingEntries([...known.actions, ...account.actions], text),
       ...(text === "" ? [] : matchingEntries(searches, text)),
       ...found,
     ],

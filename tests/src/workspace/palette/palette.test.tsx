@@ -132,3 +132,43 @@ it("keeps pages while rows cannot be searched, and tries again", async () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 });
+
+it("opens the pages of the account and runs its commands", async () => {
+  fakeServer(({ path }) => ({
+    body: path.endsWith("/palette") ? { success: true, lists: [] } : saved,
+  }));
+  const input = await open();
+  await userEvent.type(input, "change pass");
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByText("/change-password")).toBeInTheDocument();
+  await userEvent.clear(input);
+  await userEvent.type(input, "security");
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByText("/profile/security")).toBeInTheDocument();
+  const theme = () => document.documentElement.dataset.theme;
+  await userEvent.clear(input);
+  await userEvent.type(input, "dark theme");
+  await userEvent.keyboard("{Enter}");
+  expect(theme()).toBe("dark");
+  await userEvent.clear(input);
+  await userEvent.type(input, "light theme");
+  await userEvent.keyboard("{Enter}");
+  expect(theme()).toBe("light");
+});
+
+it("logs out, and offers the other language", async () => {
+  const calls = fakeServer(({ path }) =>
+    path.endsWith("/auth/logout")
+      ? refusal(503, "overloaded")
+      : { body: { ...saved, items: [] } },
+  );
+  const input = await open();
+  await userEvent.type(input, "log out");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => {
+    expect(calls).toContain("POST /api/auth/logout");
+  });
+  await userEvent.clear(input);
+  await userEvent.type(input, "русский");
+  expect(screen.getAllByRole("option")).toHaveLength(1);
+});
