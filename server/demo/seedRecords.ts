@@ -14,8 +14,8 @@ type SeedContext = Pick<
 >;
 
 /**
- * Adds the demo's freight rates and announcements once, in the name of the demo
- * manager. Later calls do nothing, so that removed rows stay removed.
+ * Adds the demo's records once, in the name of the demo manager or of the account whose
+ * e-mail is the `owner` of a row. Later calls do nothing, so that removed rows stay removed.
  */
 export const seedRecords = ({
   root,
@@ -26,24 +26,26 @@ export const seedRecords = ({
 }: SeedContext): Promise<void> =>
   seedOnce(database, "demo records", async (trx) => {
     const at = clock.now();
-    const manager = await trx
+    const users = await trx
       .selectFrom("users")
-      .select(["id as userId", "full_name as userName"])
-      .where("email_key", "=", readDemoText(root, "bids").manager)
-      .executeTakeFirst();
+      .select(["id as userId", "full_name as userName", "email_key as email"])
+      .execute();
+    const authors = new Map(users.map(({ email, ...user }) => [email, user]));
+    const manager = authors.get(readDemoText(root, "bids").manager);
     if (!manager) return false;
-    const author = { ...manager, at };
     const records = readDemoText(root, "records");
     for (const [row, rows] of Object.entries(records)) {
       const resource = workspace
         .resources()
         .find((each) => each.store && each.row === row);
-      await addRecords(trx, {
-        row,
-        rows: rows.map((data) => withDays(data, japanDay(at))),
-        author,
-        keyOf: (data) => uniqueKeyOf(resource ?? {}, schemas.row(row), data),
-      });
+      for (const { owner, ...data } of rows)
+        await addRecords(trx, {
+          row,
+          rows: [withDays(data, japanDay(at))],
+          author: { ...(authors.get(String(owner)) ?? manager), at },
+          keyOf: (record) =>
+            uniqueKeyOf(resource ?? {}, schemas.row(row), record),
+        });
     }
     return true;
   });

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Ajv } from "ajv";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Row } from "../../../../src/providers/dataProvider";
+import { keepDraft } from "../../../../src/providers/formDrafts";
+import { reloading } from "../../../../src/providers/reloadPage";
 import { CallError } from "../../../../src/providers/http";
 import { BodyForm } from "../../../../src/workspace/forms/SchemaForm";
 import type { SendForm } from "../../../../src/workspace/forms/useBodyForm";
@@ -212,4 +214,29 @@ it("lays out declared sections first, and fields that no section names after the
     .map((group) => group.querySelector("legend")?.textContent)
     .filter((text) => ["Rent", "Quay", "Details"].includes(text ?? ""));
   expect(headings).toEqual(["Rent", "Quay", "Details"]);
+});
+
+const never = (): never => {
+  throw new Error("No draft was stored.");
+};
+
+it("keeps an added entry over a reload of the page", async () => {
+  const user = show(sent().onSubmit);
+  await user.click(screen.getByRole("button", { name: "Add an entry" }));
+  await user.type(entry(3).getByLabelText("Code"), "C3");
+  await user.click(entry(3).getByLabelText("Crane"));
+  // The page stores the draft, then it is gone.
+  act(() => {
+    reloading.emit();
+  });
+  const stored = sessionStorage.getItem("seriba.drafts") ?? "";
+  expect(stored).toContain("C3");
+  cleanup();
+  keepDraft(
+    (JSON.parse(stored) as Parameters<typeof keepDraft>[0][])[0] ?? never(),
+  );
+  show(sent().onSubmit);
+  expect(codes()).toEqual(["A1", "B2", "C3"]);
+  expect(entry(3).getByLabelText("Crane")).toBeChecked();
+  expect(screen.getByText(/restored what you had typed/)).toBeVisible();
 });
