@@ -186,7 +186,7 @@ test("a client sees the same whole price in the list, on the lot and while typin
   // The list has the number of the card.
   await page.goto(`/car-auction?search=lot_no-${lot.lotNo}`);
   const row = page
-    .getByRole(isPhone(page) ? "article" : "row")
+    .getByRole(isPhone(page) ? "listitem" : "row")
     .filter({ has: page.locator(`a[href="${lotPath}"]`) });
   await expect(row).toContainText(raised.slice(1));
 });
