@@ -77,7 +77,7 @@ export async function buildApp(
     registerHealth(api, database);
     registerWorkspace(api, host);
     for (const { routes } of parts) await routes?.(api);
-    // Its paths come before those of rows, which they look like.
+    // Paths of imports look like paths of rows, so they are registered first.
     registerImports(api, host, ports.isRecentlyProved);
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);

@@ -55,7 +55,7 @@ export type Formula = {
 };
 
 /** Returns a value as text; null for an empty value. */
-const textOf = (value: unknown): string | null =>
+export const textOf = (value: unknown): string | null =>
   typeof value === "string" ||
   typeof value === "number" ||
   typeof value === "boolean"
@@ -76,7 +76,7 @@ export const foundText = (
   field: string,
 ): string | null => textOf(found?.row.data[field]);
 
-/** Returns a reader's value of a name such as `@me`; null if there is none. */
+/** Returns a reader's value of a name such as `@me`; null for a missing value. */
 export function readerValue(name: string, viewer: Viewer): string | null {
   switch (name) {
     case "@me":

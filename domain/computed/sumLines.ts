@@ -88,7 +88,7 @@ export const addLines = (
 
 /**
  * Returns the highest beginning, a multiple of `step`, whose sum is at most `limit`; null
- * if there is none. Sums need not rise with the beginning, because rates may fall from one
+ * if no beginning fits. Sums need not rise with the beginning, because rates may fall from one
  * band to the next.
  */
 export function highestWithin(

@@ -3,7 +3,7 @@ import type { MetaCondition } from "../../generated/schemas";
 /** A condition, or several that must all be met, as declarations write them. */
 export type Conditions = MetaCondition | readonly MetaCondition[];
 
-/** What a field or a filter is compared by. */
+/** The keys that compare a field or a filter. */
 export type Operator = Exclude<
   keyof MetaCondition,
   "all" | "any" | "not" | "field" | "filter" | "viewer"

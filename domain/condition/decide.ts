@@ -33,7 +33,7 @@ export const viewerValues: Readonly<Record<string, readonly string[]>> = {
   "@userType": ["client", "manager", "unknown"],
 };
 
-/** What a condition depends on apart from the row. */
+/** The viewer and the time for which a condition is decided. */
 export type Occasion = { viewer: Viewer; now: Date };
 
 /** Returns the condition for a viewer at a time, without viewer parts and `@` values. */

@@ -3,7 +3,7 @@ import { fieldType, isDate, type Field } from "../resource";
 /** How the values of a field are ordered, for `atLeast` and `atMost`. */
 export type ValueOrder = "number" | "date" | "enum" | "none";
 
-/** Returns the order of a field's values. Words of a dictionary have none of their own. */
+/** Returns the order of a field's values. Words of a dictionary have no order of their own. */
 export function orderOf(field: Field): ValueOrder {
   if (field["x-dictionary"]) return "none";
   if (field.enum) return "enum";

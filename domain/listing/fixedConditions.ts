@@ -36,7 +36,7 @@ export const possibleHeld = (
 
 /**
  * Returns every result that `fixedConditions` can have at a time, whoever the
- * viewer is, without those that depend on the viewer's id.
+ * viewer is. Conditions that depend on the viewer's id are left out.
  */
 export function possibleConditions(
   where: Conditions | undefined,

@@ -50,7 +50,7 @@ export function wholePrice(
   };
 }
 
-/** What a limit of the whole price allows to bid. */
+/** The highest bid within a limit of the whole price. */
 export type HighestBid =
   | { kind: "bid" | "belowStart"; amount: number }
   | { kind: "none" }

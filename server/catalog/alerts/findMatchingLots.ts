@@ -1,8 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
+import { isComputed } from "../../../domain/computed/rule";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { japanDay } from "../../../domain/japanTime";
 import { readSaved } from "../../../domain/listing/savedSearch";
+import { filterId } from "../../../domain/resource";
 import { replyFields } from "../../../domain/visible";
 import type { Tables } from "../../platform/database";
 import type { Context } from "../../workspace/context";
@@ -11,6 +13,7 @@ import {
   findShownWords,
   narrowingOf,
   readRows,
+  withFormulas,
   type Condition,
   type ListingReader,
   type Row,
@@ -67,9 +70,18 @@ export async function findMatchingLots(
   const where = fixedConditions(declared.where, { viewer, now });
   const shownWords = findShownWords({ resource, row, state }, context.messages);
   const query = { resource, row, viewer, where, state, shownWords };
+  const isSummed = resource.filters.some(
+    (filter) =>
+      state.filters[filterId(filter)] &&
+      isComputed(row.properties[filter.field] ?? {}),
+  );
+  const formulas = isSummed
+    ? await reader.index.formulas(row, viewer, trx)
+    : null;
+  const summed = withFormulas(source, row, formulas);
   const { rows: found } = await sql<{ id: string; total: number }>`
     select lots.id::text as id, (count(*) over ())::int as total from lots
-    where ${conditionOf(narrowingOf(source, query))} and ${condition}
+    where ${conditionOf(narrowingOf(summed, query))} and ${condition}
     order by lots.auction_at, lots.id limit ${mostShownLots}`.execute(trx);
   const [first] = found;
   if (!first) return null;

@@ -33,7 +33,7 @@ export type ConditionPlace = {
   fields: Readonly<Record<string, Field>>;
   /**
    * The values that may stand for others: of lists all but `@now`, of single rows all. A
-   * JSON Schema has none of them, and no order of dates.
+   * JSON Schema knows no such value, and no order of dates.
    */
   values: "list" | "row" | "none";
 };

@@ -137,6 +137,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
             [...areas.values()].some((one) => one.state().isLoading),
           forget: () => {
             threads.forget(area);
+            computed.forget(area);
           },
           onShrunk: offerRoom,
         });
@@ -227,13 +228,13 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const withComputed = async (
     plain: { table: ColumnTable; view: View; query: IndexQuery },
     word: (kind: string, id: number) => Word | undefined,
-    owner: object,
+    area: object,
   ) => {
     const { formulas } = plain.query;
-    if (!formulas) return { ...plain, owner };
+    if (!formulas) return { ...plain, owner: area };
     try {
       const query = { ...plain.query, formulas };
-      const found = await computed.of({ ...plain, query }, word);
+      const found = await computed.of({ ...plain, area, query }, word);
       return found && { ...found, query: withComputedColumns(query) };
     } catch (error) {
       if (error instanceof NotLoaded) return null;

@@ -27,7 +27,13 @@ export function withFormulas(
   const fields = [...formulas.byField].map(
     ([name, formula]): [string, FieldStorage] => [
       name,
-      { kind: "expression", expression: formulaSql({ source, row }, formula) },
+      {
+        kind: "expression",
+        // Made for the statements that use it: it contains all records of the tables.
+        get expression() {
+          return formulaSql({ source, row }, formula);
+        },
+      },
     ],
   );
   return {

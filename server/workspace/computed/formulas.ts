@@ -1,11 +1,14 @@
+import type { Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "../../../domain/access";
 import {
   compileFormula,
   readerValue,
+  textOf,
   type Formula,
 } from "../../../domain/computed/formula";
 import {
+  inputsOf,
   isReaderValue,
   tablesOf,
   type ComputedRule,
@@ -14,6 +17,7 @@ import { japanDay } from "../../../domain/japanTime";
 import type { RowSchema } from "../../../domain/resource";
 import { isVisible } from "../../../domain/visible/isVisible";
 import type { Clock } from "../../platform/clock";
+import type { Tables } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
 import type { KeptTables } from "./keptTables";
 
@@ -31,6 +35,8 @@ export type Formulas = {
 export type FormulasFor = (
   row: RowSchema,
   viewer: Viewer,
+  /** Reads the tables in this transaction, which no other connection must wait for. */
+  trx?: Transaction<Tables>,
 ) => Promise<Formulas | null>;
 
 /** Returns the rules of a row's computed fields, by field. */
@@ -52,13 +58,24 @@ export function createFormulas({
 }): FormulasFor {
   const kept = new LRUCache<string, Formulas>({ max: mostKept });
   const hashes = new WeakMap<RowSchema, string>();
-  const hashOf = (row: RowSchema, rules: readonly unknown[]) => {
-    const known = hashes.get(row) ?? fingerprint([row.$id, rules]);
+  /** Differs once a rule changes, or a field that a rule reads. */
+  const hashOf = (row: RowSchema, rules: readonly [string, ComputedRule][]) => {
+    const known =
+      hashes.get(row) ??
+      fingerprint([
+        row.$id,
+        rules,
+        rules.flatMap(([name]) =>
+          inputsOf(row.properties[name] ?? {}).map(
+            (input) => row.properties[input],
+          ),
+        ),
+      ]);
     hashes.set(row, known);
     return known;
   };
 
-  return async (row, viewer) => {
+  return async (row, viewer, trx) => {
     const all = rulesOf(row);
     if (all.length === 0) return null;
     const rules = all.filter(([name]) =>
@@ -66,7 +83,7 @@ export function createFormulas({
     );
     if (rules.length === 0) return null;
     const names = [...new Set(rules.flatMap(([, rule]) => tablesOf(rule)))];
-    const { tables: rows, version } = await tables.read(names);
+    const { tables: rows, version } = await tables.read(names, trx);
     const day = japanDay(clock.now());
     const context = { tables: rows, day, viewer };
     const values = rules.flatMap(([, rule]) =>
@@ -103,7 +120,7 @@ function usedValues(
       if (!isReaderValue(is)) return [];
       const value = readerValue(is, viewer);
       const isNamed = (tables.get(table) ?? []).some(
-        ({ data }) => data[field] === value,
+        ({ data }) => textOf(data[field]) === value,
       );
       return isNamed ? value : null;
     }),

@@ -1,6 +1,7 @@
 import type { LookupTables, TableRow } from "../../../domain/computed/formula";
+import type { Kysely, Transaction } from "kysely";
 import type { ChangeHub, Subscription } from "../../platform/changes";
-import type { Database, DatabaseLog } from "../../platform/database";
+import type { Database, DatabaseLog, Tables } from "../../platform/database";
 
 /** The most records that are read at once; further ones are as if they did not exist. */
 const mostRows = 50_000;
@@ -14,9 +15,13 @@ const noTable: Kept = { rows: [], version: 0 };
 
 /** The records that computed fields read, in memory. */
 export type KeptTables = {
-  /** Returns tables by row schema, and a text that differs once a record has changed. */
+  /**
+   * Returns tables by row schema, and a text that differs once a record has changed. In a
+   * transaction they are always read from the database.
+   */
   read(
     names: readonly string[],
+    trx?: Transaction<Tables>,
   ): Promise<{ tables: LookupTables; version: string }>;
   stop(): Promise<void>;
 };
@@ -65,8 +70,11 @@ export function keepTables({
   };
 
   /** Reads tables with one statement, because each call of a list may need them. */
-  const load = async (names: readonly string[]) => {
-    const found = await kysely
+  const load = async (
+    names: readonly string[],
+    from: Kysely<Tables> = kysely,
+  ) => {
+    const found = await from
       .selectFrom("records")
       .select(["id", "data", "row_schema as name"])
       .where("row_schema", "in", names)
@@ -101,18 +109,20 @@ export function keepTables({
   };
 
   return {
-    read: async (names) => {
+    read: async (names, trx) => {
+      if (trx) {
+        const tableOf = await load(names, trx);
+        return joined(names.map((name) => [name, tableOf(name)]));
+      }
       if (!isStopped) subscribing ??= subscribe();
       loadMissing(names);
-      const found = await Promise.all(
-        names.map(
-          async (name) => [name, (await kept.get(name)) ?? noTable] as const,
+      return joined(
+        await Promise.all(
+          names.map(
+            async (name) => [name, (await kept.get(name)) ?? noTable] as const,
+          ),
         ),
       );
-      return {
-        tables: new Map(found.map(([name, { rows }]) => [name, rows])),
-        version: found.map(([, { version }]) => version).join(" "),
-      };
     },
     stop: async () => {
       isStopped = true;
@@ -121,3 +131,8 @@ export function keepTables({
     },
   };
 }
+
+const joined = (found: readonly (readonly [string, Kept])[]) => ({
+  tables: new Map(found.map(([name, { rows }]) => [name, rows])),
+  version: found.map(([, { version }]) => version).join(" "),
+});

@@ -23,6 +23,7 @@ export { conditionOf, narrowingOf } from "./query/narrowing";
 export { findShownWords } from "./query/shownWords";
 export { createListingIndex } from "./sql/sqlListingIndex";
 export { readRows, type ComputeFields, type Row } from "./rows/readRows";
+export { withFormulas } from "../computed/formulaSql";
 export { readComputed } from "../computed/readComputed";
 export type { ChoiceLabel, CompareLabels } from "./reply/facetOptions";
 export { labelFound, labelledChoices } from "./reply/facets";

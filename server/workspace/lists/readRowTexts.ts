@@ -27,7 +27,7 @@ export async function readRowTexts(
   const page = await readListing(reader, { ...query, schemas, facets });
   const { viewer, fields } = query;
   const ids = page.rows.map(({ id }) => id);
-  // A row that was removed meanwhile has no text; the sums of the others are read again.
+  // If a row was removed after the search, the sums are read again by id.
   const isWhole = ids.length === page.found.ids.length;
   const [ofArea, sums] = await Promise.all([
     computeFields?.(ids, { viewer, fields, known }),

@@ -160,7 +160,7 @@ export type FormContext = {
   /** The list whose declaration lays out the form, if it belongs to one. */
   resource: Pick<Resource, "name" | "extends" | "form"> | undefined;
   label: (name: string) => string;
-  /** Widgets of single fields by their names, in place of those of their schemas. */
+  /** Widgets by field, which replace the widgets that the schemas choose. */
   widgets: Readonly<Record<string, Widget>>;
   errors: Errors;
   onTouch: (path: string) => void;

@@ -57,11 +57,11 @@ export type SchemaFormProps = {
   onCancel?: () => void;
   /** The subject of the form, if the address of the page does not name it. */
   about?: string;
-  /** Widgets of single fields by their names, in place of those of their schemas. */
+  /** Widgets by field, which replace the widgets that the schemas choose. */
   widgets?: Readonly<Record<string, Widget>>;
   /** Returns errors of a body that the schema cannot find. */
   check?: (body: Values) => Errors;
-  /** What a visitor answers before the form can be sent, above its one wide button. */
+  /** The questions above the one button of a visitor, and whether they are answered. */
   gate?: { content: ReactNode; isOpen: boolean };
   /** Gets a function that cancels, and asks first if something was typed. */
   cancelRef?: RefObject<(() => void) | null>;

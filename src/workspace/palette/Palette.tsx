@@ -19,7 +19,7 @@ import type { PaletteEntry } from "./paletteEntries";
 import { usePaletteEntries } from "./usePaletteEntries";
 import styles from "./Palette.module.css";
 
-/** What opens above every page: the command palette, or the help about keys. */
+/** The command palette, or the help about keys, above any page. */
 export default function Palette({
   isHelp = false,
   onClose,

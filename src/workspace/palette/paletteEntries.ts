@@ -26,7 +26,7 @@ export type PaletteEntry = {
   icon: IconName;
   /** The address that it opens. */
   to: string;
-  /** What it does instead of opening an address. */
+  /** Called instead of opening the address. */
   run?: () => void;
   /** The action that the list at the address starts. */
   startAction?: string;

@@ -211,7 +211,7 @@ describe("a condition", () => {
     );
   });
 
-  it("is met if each condition of a list is met, and by every row if there is none", () => {
+  it("is met if each condition of a list is met; an empty list is met by every row", () => {
     const values = { price: 3, note: "tow" };
     const occasion = { viewer: viewerOf(2, "7"), now };
     const meets = (list: Parameters<typeof rowMeets>[0]) =>

@@ -37,7 +37,7 @@ it("names the destination and the currency of prices, yen by default", () => {
   expect(screen.getByText("JPY, Japanese Yen")).toBeVisible();
 });
 
-it("shows no destination if the server has none", () => {
+it("shows no destination if the profile has no such field", () => {
   renderInApp(<ProfilePage />);
   expect(screen.queryByText("Port of destination")).toBeNull();
 });

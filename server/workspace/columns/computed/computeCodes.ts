@@ -28,12 +28,16 @@ export type ComputedContext = {
   word: (dictionary: string, id: number) => ReturnType<WordOf>;
 };
 
-/** Writes the sums of the rows of a chunk from a row on, as codes of a dictionary. */
-export type ComputeCodes = (
-  chunk: Pick<Chunk, "body" | "size">,
-  from: number,
-  into: Uint32Array,
-) => void;
+export type ComputedCodes = {
+  /** Writes the sums of the rows of a chunk from a row on, as codes of a dictionary. */
+  compute(
+    chunk: Pick<Chunk, "body" | "size">,
+    from: number,
+    into: Uint32Array,
+  ): void;
+  /** Bytes of the kept results of steps, by estimate. */
+  bytes(): number;
+};
 
 /** Codes of two columns are joined into one number, so that neither has more bits. */
 const joined = 2 ** 26;
@@ -62,15 +66,18 @@ type StepResults = {
   numbers: number[];
 };
 
+/** A combination is in a map and in three lists. */
+const bytesOfCombination = 150;
+
 /**
- * Returns a function that computes a field. Each step is worked out once for each combination
+ * Returns functions that compute a field. Each step is worked out once for each combination
  * of the codes that it depends on. Throws `NotLoaded` if the table lacks a field.
  */
 export function computeWith(
   context: ComputedContext,
   formula: Formula,
   dictionary: Dictionary,
-): ComputeCodes {
+): ComputedCodes {
   const { inputs, base: beginnings, steps: compiled } = formula;
   const texts = inputs.map((name) => textsOf(context, name));
   const bases = beginnings.map((name) => numbersOf(context, name));
@@ -153,7 +160,7 @@ export function computeWith(
     return total;
   };
 
-  return ({ body, size }, from, into) => {
+  const compute: ComputedCodes["compute"] = ({ body, size }, from, into) => {
     const codes = texts.map(({ column }) => body.columns[column]);
     const ofBases = bases.map(({ column }) => body.columns[column]);
     for (let row = from; row < size; row += 1) {
@@ -161,6 +168,12 @@ export function computeWith(
       const total = base === null ? null : totalAt(codes, row, base);
       if (total !== null) into[row] = dictionary.encode(total);
     }
+  };
+  return {
+    compute,
+    bytes: () =>
+      steps.reduce((sum, { lines }) => sum + lines.length, 0) *
+      bytesOfCombination,
   };
 }
 

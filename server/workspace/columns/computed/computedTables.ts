@@ -21,12 +21,16 @@ export type ComputedTables = {
    */
   of(
     asked: {
+      /** The area of the table. */
+      area: object;
       table: ColumnTable;
       view: View;
       query: IndexQuery & { formulas: Formulas };
     },
     word: (dictionary: string, id: number) => ReturnType<WordOf>,
   ): Promise<(ComputedView & { owner: object }) | null>;
+  /** Frees the columns of an area, whose table was replaced or given up. */
+  forget(area: object): void;
 };
 
 /** Makes the computed columns. `forget` frees the memory of threads. */
@@ -36,7 +40,7 @@ export function createComputedTables(
 ): ComputedTables {
   const limit = mostShare * mostBytes;
   /** The last used ones come last. */
-  const used = new Map<string, ComputedTable & { table: ColumnTable }>();
+  const used = new Map<string, ComputedTable & { area: object }>();
   const numbers = new WeakMap<ColumnTable, number>();
   let last = 0;
 
@@ -56,12 +60,12 @@ export function createComputedTables(
     [...used.values()].reduce((sum, computed) => sum + computed.bytes(), 0);
 
   return {
-    of: async ({ table, view, query }, word) => {
+    of: async ({ area, table, view, query }, word) => {
       const { formulas, row } = query;
       const key = `${numberOf(table)} ${row.$id} ${formulas.key}`;
       const computed = used.get(key) ?? {
         ...createComputedTable({ table, query, formulas, word }),
-        table,
+        area,
       };
       used.delete(key);
       used.set(key, computed);
@@ -73,6 +77,9 @@ export function createComputedTables(
       if (bytes() <= limit) return { ...made, owner: computed };
       drop(key);
       return null;
+    },
+    forget: (area) => {
+      for (const [key, computed] of used) if (computed.area === area) drop(key);
     },
   };
 }

@@ -9,7 +9,7 @@ import { createDictionary, type Dictionary } from "../store/dictionary";
 import { newWide, type Chunk, type View } from "../store/view";
 import {
   computeWith,
-  type ComputeCodes,
+  type ComputedCodes,
   type ComputedContext,
 } from "./computeCodes";
 
@@ -40,10 +40,9 @@ const bytesOfRow = 12;
 type Computed = { codes: Uint32Array; done: number };
 
 /** A computed field with its sums by chunk, of which `ids` is the identity. */
-type ComputedColumn = {
+type ComputedColumn = ComputedCodes & {
   name: string;
   dictionary: Dictionary;
-  compute: ComputeCodes;
   ofChunk: WeakMap<Float64Array, Computed>;
 };
 
@@ -64,8 +63,8 @@ export function createComputedTable(context: ComputedContext): ComputedTable {
   const columns = [...formulas.byField].map(
     ([name, formula]): ComputedColumn => {
       const dictionary = createDictionary();
-      const compute = computeWith(context, formula, dictionary);
-      return { name, dictionary, compute, ofChunk: new WeakMap() };
+      const codes = computeWith(context, formula, dictionary);
+      return { name, dictionary, ...codes, ofChunk: new WeakMap() };
     },
   );
   const withColumns: ScannedTable = {
@@ -139,8 +138,8 @@ export function createComputedTable(context: ComputedContext): ComputedTable {
   let extending: Promise<void> = Promise.resolve();
   return {
     view: async (of) => {
-      const before = extending;
-      extending = before.then(() => extend(of));
+      const run = () => extend(of);
+      extending = extending.then(run, run);
       await extending;
       if (latest?.of !== of) {
         rows = of.count;
@@ -154,7 +153,8 @@ export function createComputedTable(context: ComputedContext): ComputedTable {
     },
     bytes: () =>
       columns.reduce(
-        (sum, { dictionary }) => sum + dictionary.bytes() + bytesOfRow * rows,
+        (sum, { dictionary, bytes }) =>
+          sum + dictionary.bytes() + bytes() + bytesOfRow * rows,
         0,
       ),
   };

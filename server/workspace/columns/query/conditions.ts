@@ -106,7 +106,7 @@ export function acceptedBySearch(
   };
 }
 
-/** What a test of a fixed condition compares. */
+/** The field that a test of a fixed condition compares, and its words. */
 export type Tested = { placed: Placed; wordOf: WordOf };
 
 /** Returns the values that a test accepts; null if it needs the database. */

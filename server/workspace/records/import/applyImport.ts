@@ -43,7 +43,7 @@ type Application = ImportRequest &
 /** A statement writes this many rows in some ten milliseconds. */
 export const rowsAtOnce = 500;
 
-/** How often an import is planned again because somebody has written rows meanwhile. */
+/** The most plans of an import, which is planned again after other writes of its rows. */
 const attempts = 3;
 
 /**
@@ -66,7 +66,7 @@ export async function applyImport(
       async (trx, author) => {
         assertApplicable(context, request, plan);
         await lockRows(trx, resource.row);
-        // Nobody writes these rows any more, so the plan holds until the commit.
+        // Other writers of these rows wait, so the plan holds until the commit.
         if ((await lastChangeOf(trx, resource.row)) !== seen) return null;
         return writePlan(context, trx, { ...request, plan, author });
       },

@@ -4,8 +4,8 @@ import type { CellFault, ImportPlan } from "./importPlan";
 import type { RecordData } from "../recordQueries";
 
 /**
- * Returns the faults of a row: those of its cells, and the rules of the row schema that it
- * breaks, one for each field.
+ * Returns the faults of a row: the faults of its cells, and the rules of the row schema that
+ * it breaks, one for each field.
  */
 export function cellFaults(
   ofCells: readonly CellFault[],

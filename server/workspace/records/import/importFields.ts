@@ -18,7 +18,7 @@ import { unitRemover, type FieldTexts } from "./readCell";
 export type ImportField = {
   name: string;
   field: Field;
-  /** Whether the field is one of those that identify a row. */
+  /** Whether the field is part of the key of a row. */
   isKey: boolean;
   /** The ways to write the heading, compared without case. */
   headings: readonly string[];

@@ -17,7 +17,7 @@ export type CellFault = Text & {
   text: string;
 };
 
-/** What an import does with a row of the file, or with a stored row that it ends. */
+/** A row of the file, or a stored row that the import ends, with its planned change. */
 export type PlannedRow = {
   /** The row in the spreadsheet; null for a stored row that is not in the file. */
   line: number | null;
@@ -61,7 +61,7 @@ export type ImportRequest = {
   columns: readonly (string | null)[] | undefined;
 };
 
-/** What deciding about the rows of a file needs. */
+/** The dependencies of a plan. */
 export type PlanOptions = Pick<ImportRequest, "resource"> &
   Pick<ImportContext, "schemas"> &
   Pick<ImportPlan, "fields" | "columns"> & {

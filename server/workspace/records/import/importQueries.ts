@@ -9,7 +9,7 @@ type Trx = Transaction<Tables>;
 const importLocks = 0x5e22;
 
 /**
- * Waits until nobody else writes rows of a schema, and holds all writers until the
+ * Waits for all other writers of the rows of a schema, and holds all writers until the
  * transaction ends.
  */
 export const lockRows = (trx: Trx, row: string) =>

@@ -4,7 +4,7 @@ import type { Text } from "../../../platform/errors";
 import { hasControlCharacters } from "../../../platform/http/bodies";
 import { inertText } from "../../export/fileContent";
 
-/** The value of a cell, or the reason why it has none. */
+/** The value of a cell, or the reason why it is invalid. */
 export type CellValue = { value: unknown } | { fault: Text };
 
 /** The texts of a field beside its schema. */

@@ -55,7 +55,7 @@ export function registerImports(
     },
   ): RouteDefinition => ({
     ...definition,
-    // Nobody else may send a body of megabytes.
+    // Other people may not send a body of megabytes.
     access: {
       allows: (viewer) =>
         importLists(context).some((list) => mayImport(context, list, viewer)),

@@ -67,7 +67,7 @@ export async function storedTexts(
 
 /**
  * Returns the number of the last change of the rows of a schema, null without changes. As
- * long as it stays the same, nobody has written such a row.
+ * long as it stays the same, no such row was written.
  */
 export async function lastChangeOf(
   kysely: Kysely<Tables>,

@@ -37,7 +37,7 @@ type Undo = BatchAuthor & {
 const mostNamed = 20;
 
 /**
- * Gives all rows of an import their former values and removes those that it has added, in
+ * Gives all rows of an import their former values and removes the added rows, in
  * one transaction, and returns the batch of the undo. Throws not_found, import_undone,
  * import_expired once the history of the rows is gone, import_overwritten with the rows
  * that were changed after the import, step_up_required, value_taken and key_reused.
@@ -157,7 +157,7 @@ type UntouchedRow = {
   after: RecordData | null;
 };
 
-/** Yields the rows of an import that nobody has written since, in portions. */
+/** Yields the rows of an import without later changes, in portions. */
 async function* untouchedRows(
   trx: Transaction<Tables>,
   { batch, scope }: { batch: string; scope: Condition },

@@ -9,7 +9,7 @@ import { fieldType, type Field } from "../../../../domain/resource";
 export type Subject = "field" | "filter" | "viewer";
 export type Kind = Subject | "all" | "any" | "not";
 
-/** What the parts of a builder share. */
+/** The subjects and texts that all controls of a builder share. */
 export type Builder = {
   kinds: readonly Kind[];
   /** The fields or filters that a test can name. */

@@ -102,7 +102,7 @@ function NewImport({ resource }: { resource: Resource }) {
   );
 }
 
-/** What the import has done, with its undo. */
+/** The result of an import, with the button that undoes it. */
 function Applied({
   resource,
   batch,

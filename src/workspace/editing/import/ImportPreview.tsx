@@ -25,7 +25,7 @@ import styles from "./import.module.css";
 
 const kinds = ["new", "changed", "ended", "unchanged", "refused"] as const;
 
-/** What an import would do, row by row, and the button that does it. */
+/** The planned changes of an import, row by row, and the button that applies them. */
 export function ImportPreview({
   resource,
   table,

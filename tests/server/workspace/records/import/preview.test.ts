@@ -153,7 +153,7 @@ describe("the preview of an import", () => {
     ]);
   });
 
-  it("offers a hidden field to nobody who does not see it", async () => {
+  it("does not offer a field that is hidden from the reader", async () => {
     const text = "port,place,price,from,cost\nkobe,Suva,1,2026-12-01,5";
     const { columns, fields } = await preview(text);
     expect(columns.at(-1)).toMatchObject({ field: null, state: "unknown" });
