@@ -5,11 +5,12 @@ import { findMatchingLots } from "../../../../server/catalog/alerts/findMatching
 import { viewedList } from "../../../../server/catalog/savedSearches/viewedList";
 import { findViewer } from "../../../../server/identity";
 import { createListingReader } from "../../../../server/workspace/listing";
+import { addRecords } from "../../../../server/workspace/records";
 import { carLot, catalogApp } from "../support/catalogApp";
 
 const test = await catalogApp([
-  carLot("black", { lotNo: "1", color: "BLACK MICA" }),
-  carLot("white", { lotNo: "2", color: "WHITE" }),
+  carLot("black", { lotNo: "1", color: "BLACK MICA", startPrice: 100_000 }),
+  carLot("white", { lotNo: "2", color: "WHITE", startPrice: 900_000 }),
 ]);
 const { context, ids } = test;
 const { kysely } = context.database;
@@ -50,3 +51,38 @@ it.each([
     expect(found?.lots.map(({ lotNo }) => lotNo) ?? []).toEqual(lotNumbers);
   },
 );
+
+it("a search for the price at a port finds the lots whose whole price fits", async () => {
+  const valid = { validFrom: "2020-01-01", fromPrice: 0 };
+  const tables = {
+    "auction-fee": { ...valid, fee: 10_000 },
+    "agent-fee": { ...valid, fee: 40_000 },
+    "inland-rate": { ...valid, loadingPort: "kobe", fee: 5_000 },
+    freight: { ...valid, destination: "Vladivostok", price: 60_000 },
+  };
+  const now = context.clock.now();
+  const author = { userId: "1", userName: "Test", at: now };
+  await kysely.transaction().execute(async (trx) => {
+    for (const [row, data] of Object.entries(tables))
+      await addRecords(trx, { row, rows: [data], author });
+  });
+  const viewer = await findViewer(kysely, ids["client@seriba.test"] ?? "");
+  const list = viewer && viewedList(context, viewer, "auction");
+  if (!viewer || !list) throw new Error("The client sees no auctions");
+  const find = (params: string, destination: string) =>
+    kysely.transaction().execute((trx) =>
+      findMatchingLots(trx, context, {
+        reader: createListingReader(context, lotSource),
+        viewer: { ...viewer, choices: { destination } },
+        list,
+        params,
+        condition: sql<boolean>`true`,
+      }),
+    );
+  const numbers = async (params: string, destination = "Vladivostok") =>
+    (await find(params, destination))?.lots.map(({ lotNo }) => lotNo);
+  expect(await numbers("landedPrice=0,215000")).toEqual(["1"]);
+  expect(await numbers("landedPrice=0,1015000")).toEqual(["1", "2"]);
+  expect(await numbers("landedPrice=0,214999")).toBeUndefined();
+  expect(await numbers("landedPrice=0,1015000", "Mombasa")).toBeUndefined();
+});
