@@ -1,8 +1,11 @@
 import path from "node:path";
-import { readJsonFolder } from "../../server/platform/readJson";
+import { readJsonFolder, type JsonFile } from "../../server/platform/readJson";
 import { readSources, type Sources } from "../../server/workspace/sources";
 
-/** The schemas and texts of the project with the lists and feeds of the fixtures. */
+/**
+ * The schemas and texts of the project with the lists and feeds of the fixtures, which have
+ * no tables of records and so no computed fields.
+ */
 export const exampleSources = withFixtures(readSources(process.cwd()));
 
 function withFixtures({ schemas, locales }: Sources): Sources {
@@ -10,7 +13,7 @@ function withFixtures({ schemas, locales }: Sources): Sources {
   const read = (folder: string) => readJsonFolder(fixtures, folder).files;
   const labels = read("labels");
   return {
-    schemas,
+    schemas: schemas.map(withoutComputed),
     resources: read("resources"),
     dashboards: [],
     feeds: read("feeds"),
@@ -24,5 +27,19 @@ function withFixtures({ schemas, locales }: Sources): Sources {
       };
     }),
     problems: [],
+  };
+}
+
+function withoutComputed({ file, content }: JsonFile): JsonFile {
+  const { properties, ...schema } = content as {
+    properties?: Record<string, object>;
+  };
+  if (!properties) return { file, content };
+  const stored = Object.entries(properties).filter(
+    ([, field]) => !("x-computed" in field),
+  );
+  return {
+    file,
+    content: { ...schema, properties: Object.fromEntries(stored) },
   };
 }

@@ -78,10 +78,11 @@ function* fieldFaults(
   for (const [index, step] of rule.steps.entries()) {
     const pointer = `/x-computed/steps/${index}`;
     const before = rule.steps.slice(0, index);
-    if (before.some(({ id }) => id === step.id))
+    const other = before.findIndex(({ id }) => id === step.id);
+    if (other >= 0)
       yield fault(`${pointer}/id`, "nameTaken", {
         name: step.id,
-        other: `${pointer}/id`,
+        other: `/x-computed/steps/${other}/id`,
       });
     for (const found of stepFaults(step, { before, stored, find }))
       yield { ...found, pointer: `${pointer}${found.pointer}` };

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Viewer } from "../../../domain/access";
+import { computeSum } from "../../../domain/computed/formula";
 import { toJapanIso } from "../../../domain/japanTime";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { rowReplySchema } from "../../../domain/listing/querySchema";
@@ -9,6 +10,7 @@ import type { RecordHistoryReply } from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { JsonSchema } from "../../platform/schemas/registry";
+import type { FormulasFor } from "../computed/formulas";
 import type { Context } from "../context";
 import { readRows, visibleListing, type Row } from "../listing";
 import { visibleData } from "./recordBody";
@@ -48,9 +50,11 @@ export async function readRecord(
     id: string;
     /** Whether the record may break the fixed condition of the list. */
     anywhere?: boolean;
+    /** Finds the computed fields to add. Replies of writes do without them. */
+    formulas?: FormulasFor;
   },
 ): Promise<RecordReply> {
-  const { resource, viewer, id, anywhere = false } = place;
+  const { resource, viewer, id, anywhere = false, formulas } = place;
   const listing = visibleListing({ schemas, clock, resource, viewer });
   const { properties } = visibleRow(listing.row, viewer);
   const reader = {
@@ -73,6 +77,9 @@ export async function readRecord(
     fields: [...new Set([...Object.keys(properties), "version"])],
   });
   if (!found) throw failure("not_found");
+  const { byField = [] } = (await formulas?.(listing.row, viewer)) ?? {};
+  for (const [name, formula] of byField)
+    found[name] = computeSum(formula, found).total;
   const { version, ...detail } = found;
   return {
     success: true,

@@ -43,6 +43,7 @@ export function recordLists(
             resource: current.workspace.resource(resource),
             viewer,
             id,
+            formulas: context.index.formulas,
           }),
         tagOf: (reply) =>
           "version" in reply ? versionTag(Number(reply.version)) : undefined,
