@@ -24,6 +24,8 @@ export type Source =
 /** A record of a step, with the texts that it demands; null stands for every value. */
 export type StepRow = {
   row: TableRow;
+  /** Its place in the order of preference. */
+  place: number;
   keys: readonly (string | null)[];
   each: string | null;
   rate: Rate;
@@ -115,18 +117,26 @@ function isValid(
  * declared first, the higher band, the later first day, and the newer record.
  */
 function byPreference(left: FilledRow, right: FilledRow): number {
-  const count = ({ filled }: FilledRow) => filled.filter(Boolean).length;
-  const places = left.filled.map(
-    (isFilled, place) => Number(right.filled[place]) - Number(isFilled),
-  );
   const [a, b] = [left.rate, right.rate];
   const days = (b.validFrom ?? "") < (a.validFrom ?? "") ? -1 : 1;
   return (
-    count(right) - count(left) ||
-    places.find((difference) => difference !== 0) ||
+    right.filled - left.filled ||
     b.band - a.band ||
     (a.validFrom === b.validFrom ? 0 : days) ||
     Number(b.id) - Number(a.id)
+  );
+}
+
+/**
+ * Returns a number that is higher for more filled fields, and among as many for those that
+ * are declared first. It differs for different fields.
+ */
+function filledOrder(filled: readonly boolean[]): number {
+  const places = 2 ** filled.length;
+  return filled.reduce(
+    (order, isFilled, place) =>
+      isFilled ? order + places + places / 2 ** (place + 1) : order,
+    0,
   );
 }
 
@@ -167,9 +177,12 @@ function compileStep(step: Step, context: Compiling): CompiledStep {
       const fixed = numberOf(amount && data[amount]);
       return {
         row,
+        place: 0,
         keys: own.map(({ field }) => textOf(data[field])),
         each: each === undefined ? null : textOf(data[each]),
-        filled: match.map(({ field }) => textOf(data[field]) !== null),
+        filled: filledOrder(
+          match.map(({ field }) => textOf(data[field]) !== null),
+        ),
         rate: {
           id: row.id,
           band: numberOf(band && data[band]) ?? 0,
@@ -184,7 +197,8 @@ function compileStep(step: Step, context: Compiling): CompiledStep {
       ({ rate }) =>
         !isAdded || rate.amount !== null || rate.milliPercent !== null,
     )
-    .sort(byPreference);
+    .sort(byPreference)
+    .map((row, place): FilledRow => ({ ...row, place }));
   return {
     id,
     table,
@@ -197,7 +211,7 @@ function compileStep(step: Step, context: Compiling): CompiledStep {
   };
 }
 
-type FilledRow = StepRow & { filled: readonly boolean[] };
+type FilledRow = StepRow & { filled: number };
 
 /** Joins the texts of keys; a key that stands for every value is left out. */
 const joinTexts = (
@@ -212,20 +226,21 @@ const joinTexts = (
  */
 function finderOf(rows: readonly FilledRow[]): CompiledStep["find"] {
   const groups: {
-    pattern: string;
+    filled: number;
     keys: StepRow["keys"];
     by: Map<string, StepRow[]>;
   }[] = [];
   for (const row of rows) {
     const { filled, keys } = row;
-    const pattern = filled.join();
     let group = groups.at(-1);
-    if (group?.pattern !== pattern) {
-      group = { pattern, keys, by: new Map() };
+    if (group?.filled !== filled) {
+      group = { filled, keys, by: new Map() };
       groups.push(group);
     }
     const text = joinTexts(keys, keys);
-    group.by.set(text, [...(group.by.get(text) ?? []), row]);
+    const alike = group.by.get(text);
+    if (alike) alike.push(row);
+    else group.by.set(text, [row]);
   }
   return (texts) =>
     groups.flatMap(({ keys, by }) => by.get(joinTexts(texts, keys)) ?? []);
@@ -253,12 +268,19 @@ export function linesOf(
 /**
  * Returns a computed field for a reader and a day in Japan. Records that the reader or the
  * day excludes are left out, so that readers with the same records have the same sums.
+ * `known` has the steps of other fields that were compiled in the same context.
  */
 export function compileFormula(
   rule: ComputedRule,
-  context: { tables: LookupTables; day: string; viewer: Viewer },
+  context: Compiling,
+  known: Map<string, CompiledStep> = new Map(),
 ): Formula {
-  const steps = rule.steps.map((step) => compileStep(step, context));
+  const steps = rule.steps.map((step) => {
+    const key = JSON.stringify(step);
+    const compiled = known.get(key) ?? compileStep(step, context);
+    known.set(key, compiled);
+    return compiled;
+  });
   const inputs = steps.flatMap(({ sources }) =>
     sources.flatMap(({ step, field }) => (step === undefined ? [field] : [])),
   );

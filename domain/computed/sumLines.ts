@@ -86,6 +86,9 @@ export const addLines = (
     return rate === null && line.isOptional ? [] : [{ ...line, rate, amount }];
   });
 
+/** Higher beginnings are not tried, so that the search ends at once. */
+const highestBeginning = 1_000_000_000;
+
 /**
  * Returns the highest beginning, a multiple of `step`, whose sum is at most `limit`; null
  * if no beginning fits. Sums need not rise with the beginning, because rates may fall from one
@@ -95,7 +98,10 @@ export function highestWithin(
   lines: readonly SumLine[],
   { limit, step }: { limit: number; step: number },
 ): number | null {
-  for (let base = Math.floor(limit / step) * step; base > 0; base -= step) {
+  if (lines.some(({ rates, isOptional }) => !isOptional && rates.length === 0))
+    return null;
+  const most = Math.min(limit, highestBeginning);
+  for (let base = Math.floor(most / step) * step; base > 0; base -= step) {
     const total = totalOf(lines, base);
     if (total !== null && total <= limit) return base;
   }

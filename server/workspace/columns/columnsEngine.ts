@@ -25,6 +25,7 @@ import type { IndexEngine } from "../listing/sql/sqlListingIndex";
 import { createAreaTable, type AreaState, type AreaTable } from "./areaTable";
 import { createComputedTables } from "./computed/computedTables";
 import { withComputedColumns } from "./computed/computedView";
+import { needsComputed } from "./computed/needsComputed";
 import { patchTables, type IndexedSource } from "./load/loadTable";
 import { wantedColumns } from "./load/wantedColumns";
 import { compileScan } from "./query/compileScan";
@@ -214,8 +215,12 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     await words.load(source, table);
     const view = table.view();
     const word = (kind: string, id: number) => words.find(kind, id);
-    const scanned = await withComputed({ table, view, query }, word, state);
-    if (!scanned) return null;
+    const scanned = await withComputed(
+      { table, view, query, area: state },
+      asked,
+      word,
+    );
+    if (!scanned || state.current()?.table !== table) return null;
     const compiled = compileScan(
       { ...scanned, ranks, word, searched, lower, now: clock.now() },
       scanned.query,
@@ -224,22 +229,32 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     return compiled && { ...scanned, compiled, version };
   };
 
-  /** Returns the table that a query scans; null if computed columns cannot be added. */
+  /**
+   * Returns the table that a query scans, with computed columns if the query needs them or
+   * they are ready; null if needed columns cannot be added.
+   */
   const withComputed = async (
-    plain: { table: ColumnTable; view: View; query: IndexQuery },
+    plain: { table: ColumnTable; view: View; query: IndexQuery; area: object },
+    asked: Asked,
     word: (kind: string, id: number) => Word | undefined,
-    area: object,
   ) => {
-    const { formulas } = plain.query;
+    const { area, query } = plain;
+    const { formulas } = query;
     if (!formulas) return { ...plain, owner: area };
+    const isNeeded = needsComputed({ ...query, formulas }, asked);
     try {
-      const query = { ...plain.query, formulas };
-      const found = await computed.of({ ...plain, area, query }, word);
-      return found && { ...found, query: withComputedColumns(query) };
+      const found = await computed.of(
+        { ...plain, query: { ...query, formulas }, isNeeded },
+        word,
+      );
+      if (found)
+        return { ...found, query: withComputedColumns({ ...query, formulas }) };
     } catch (error) {
-      if (error instanceof NotLoaded) return null;
-      throw error;
+      if (!(error instanceof NotLoaded)) throw error;
     }
+    if (isNeeded) return null;
+    const { formulas: _formulas, ...withoutFormulas } = query;
+    return { ...plain, query: withoutFormulas, owner: area };
   };
 
   const find = async (

@@ -89,7 +89,7 @@ function rowsSql(
     sources.flatMap((other) => (other.step === step.id ? [other.field] : [])),
   );
   const fields = [...new Set(asked)];
-  const rows = step.rows.map((row, at) => parameterOf(row, at, fields));
+  const rows = step.rows.map((row) => parameterOf(row, fields));
   const columns = [
     sql`place int, band bigint, amount bigint, share bigint, "each" text`,
     ...step.sources.map((_, at) => sql`${sql.ref(`key${String(at)}`)} text`),
@@ -125,8 +125,7 @@ function foundSql(
 }
 
 function parameterOf(
-  { row, keys, each, rate }: StepRow,
-  place: number,
+  { row, place, keys, each, rate }: StepRow,
   fields: readonly string[],
 ) {
   const { band, amount, milliPercent: share } = rate;

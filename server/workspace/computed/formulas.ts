@@ -5,7 +5,9 @@ import {
   compileFormula,
   readerValue,
   textOf,
+  type CompiledStep,
   type Formula,
+  type TableRow,
 } from "../../../domain/computed/formula";
 import {
   inputsOf,
@@ -45,8 +47,8 @@ const rulesOf = ({ properties }: RowSchema): [string, ComputedRule][] =>
     rule ? [[name, rule] as [string, ComputedRule]] : [],
   );
 
-/** Compiled formulas are kept for so many combinations of tables and readers. */
-const mostKept = 200;
+/** Compiled formulas are kept up to so many records in all of them. */
+const mostRecords = 500_000;
 
 /** Returns the function that finds the formulas of a row for a reader. */
 export function createFormulas({
@@ -56,7 +58,10 @@ export function createFormulas({
   tables: Pick<KeptTables, "read">;
   clock: Clock;
 }): FormulasFor {
-  const kept = new LRUCache<string, Formulas>({ max: mostKept });
+  const kept = new LRUCache<string, Formulas>({
+    maxSize: mostRecords,
+    sizeCalculation: recordsOf,
+  });
   const hashes = new WeakMap<RowSchema, string>();
   /** Differs once a rule changes, or a field that a rule reads. */
   const hashOf = (row: RowSchema, rules: readonly [string, ComputedRule][]) => {
@@ -95,14 +100,23 @@ export function createFormulas({
     ]);
     const known = kept.get(key);
     if (known) return known;
+    const steps = new Map<string, CompiledStep>();
     const byField = new Map(
-      rules.map(([name, rule]) => [name, compileFormula(rule, context)]),
+      rules.map(([name, rule]) => [name, compileFormula(rule, context, steps)]),
     );
     const formulas = { key, byField };
-    kept.set(key, formulas);
+    // The tables of a transaction are never read again.
+    if (!trx) kept.set(key, formulas);
     return formulas;
   };
 }
+
+/** Returns the number of records in formulas, which may share steps. */
+const recordsOf = ({ byField }: Formulas): number =>
+  [...new Set([...byField.values()].flatMap(({ steps }) => steps))].reduce(
+    (sum, { rows }) => sum + rows.length,
+    1,
+  );
 
 /**
  * Returns the reader's values by which records are chosen. A value that no record names is
@@ -119,10 +133,26 @@ function usedValues(
     match.flatMap(({ field, is }) => {
       if (!isReaderValue(is)) return [];
       const value = readerValue(is, viewer);
-      const isNamed = (tables.get(table) ?? []).some(
-        ({ data }) => textOf(data[field]) === value,
-      );
-      return isNamed ? value : null;
+      return textsIn(tables.get(table) ?? [], field).has(value) ? value : null;
     }),
   );
+}
+
+const textsByRows = new WeakMap<
+  readonly TableRow[],
+  Map<string, ReadonlySet<string | null>>
+>();
+
+/** Returns the texts of a field in a table. */
+function textsIn(
+  rows: readonly TableRow[],
+  field: string,
+): ReadonlySet<string | null> {
+  const byField =
+    textsByRows.get(rows) ?? new Map<string, ReadonlySet<string | null>>();
+  textsByRows.set(rows, byField);
+  const known =
+    byField.get(field) ?? new Set(rows.map(({ data }) => textOf(data[field])));
+  byField.set(field, known);
+  return known;
 }

@@ -1,9 +1,10 @@
 import type { LookupTables, TableRow } from "../../../domain/computed/formula";
 import type { Kysely, Transaction } from "kysely";
 import type { ChangeHub, Subscription } from "../../platform/changes";
+import { runWithDeadline } from "../../platform/deadline";
 import type { Database, DatabaseLog, Tables } from "../../platform/database";
 
-/** The most records that are read at once; further ones are as if they did not exist. */
+/** The most records of a table, the newest; others are as if they did not exist. */
 const mostRows = 50_000;
 
 /** Without notice of changes, tables are read again after this time. */
@@ -74,16 +75,27 @@ export function keepTables({
     names: readonly string[],
     from: Kysely<Tables> = kysely,
   ) => {
-    const found = await from
+    const numbered = from
       .selectFrom("records")
-      .select(["id", "data", "row_schema as name"])
-      .where("row_schema", "in", names)
+      .select(({ fn }) => [
+        "id",
+        "data",
+        "row_schema as name",
+        fn
+          .agg<string>("row_number")
+          .over((over) => over.partitionBy("row_schema").orderBy("id", "desc"))
+          .as("place"),
+      ])
+      .where("row_schema", "in", names);
+    const found = await from
+      .selectFrom(numbered.as("numbered"))
+      .selectAll()
+      .where("place", "<=", String(mostRows + 1))
       .orderBy("id")
-      .limit(mostRows + 1)
       .execute();
-    if (found.length > mostRows)
-      log.warn({ tables: names, mostRows }, "tables have too many records");
-    const rows = found.slice(0, mostRows);
+    const rows = found.filter(({ place }) => Number(place) <= mostRows);
+    if (rows.length < found.length)
+      log.warn({ tables: names, mostRows }, "a table has too many records");
     versions += 1;
     const version = versions;
     return (name: string): Kept => ({
@@ -95,7 +107,8 @@ export function keepTables({
   const loadMissing = (names: readonly string[]) => {
     const missing = names.filter((name) => !kept.has(name));
     if (missing.length === 0) return;
-    const loading = load(missing);
+    // Other requests wait for it too, so that the end of one must not cancel it.
+    const loading = runWithDeadline(null, () => load(missing));
     for (const name of missing) {
       const table = loading.then((tableOf) => tableOf(name));
       const forget = () => {

@@ -127,7 +127,7 @@ export function computeWith(
     const combination = current[place] ?? 0;
     lines[combination] = linesOf(step, rows);
     found[combination] = rows[0];
-    numbers[combination] = rows[0] ? step.rows.indexOf(rows[0]) + 1 : 0;
+    numbers[combination] = rows[0] ? rows[0].place + 1 : 0;
   };
 
   const totalAt = (

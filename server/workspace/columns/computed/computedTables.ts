@@ -15,12 +15,14 @@ const mostShare = 0.15;
 /** The computed columns of all tables, the last used ones within the memory. */
 export type ComputedTables = {
   /**
-   * Returns a table with the computed columns of a reader, the object by which threads know
-   * it; null if the columns take too much memory. Throws `NotLoaded` if the table lacks a
-   * field that they need.
+   * Returns a table with the computed columns of a reader and the object by which threads
+   * know it. Null if the columns take too much memory or were dropped meanwhile, or if they
+   * take long to compute and the query does not need them; then they are computed for later
+   * queries. Throws `NotLoaded` if the table lacks a field that they need.
    */
   of(
     asked: {
+      isNeeded: boolean;
       /** The area of the table. */
       area: object;
       table: ColumnTable;
@@ -41,6 +43,8 @@ export function createComputedTables(
   const limit = mostShare * mostBytes;
   /** The last used ones come last. */
   const used = new Map<string, ComputedTable & { area: object }>();
+  /** The columns that took too much memory, by area. */
+  const tooLarge = new WeakMap<object, Set<string>>();
   const numbers = new WeakMap<ColumnTable, number>();
   let last = 0;
 
@@ -59,26 +63,44 @@ export function createComputedTables(
   const bytes = () =>
     [...used.values()].reduce((sum, computed) => sum + computed.bytes(), 0);
 
+  /** Drops the oldest columns, and last the columns with this key, until all fit. */
+  const fit = (key: string) => {
+    for (const oldest of [...used.keys()]) {
+      if (bytes() <= limit || oldest === key) break;
+      drop(oldest);
+    }
+    const computed = used.get(key);
+    if (!computed || bytes() <= limit) return;
+    const { area } = computed;
+    tooLarge.set(area, (tooLarge.get(area) ?? new Set()).add(key));
+    drop(key);
+  };
+
   return {
-    of: async ({ area, table, view, query }, word) => {
+    of: async ({ isNeeded, area, table, view, query }, word) => {
       const { formulas, row } = query;
       const key = `${numberOf(table)} ${row.$id} ${formulas.key}`;
+      if (tooLarge.get(area)?.has(key)) return null;
       const computed = used.get(key) ?? {
         ...createComputedTable({ table, query, formulas, word }),
         area,
       };
       used.delete(key);
       used.set(key, computed);
-      const made = await computed.view(view);
-      for (const oldest of [...used.keys()]) {
-        if (bytes() <= limit || oldest === key) break;
-        drop(oldest);
+      const computing = computed.view(view);
+      if (!isNeeded && !computed.isSoonReady(view)) {
+        computing.then(
+          () => fit(key),
+          () => undefined,
+        );
+        return null;
       }
-      if (bytes() <= limit) return { ...made, owner: computed };
-      drop(key);
-      return null;
+      const made = await computing;
+      fit(key);
+      return used.get(key) === computed ? { ...made, owner: computed } : null;
     },
     forget: (area) => {
+      tooLarge.delete(area);
       for (const [key, computed] of used) if (computed.area === area) drop(key);
     },
   };

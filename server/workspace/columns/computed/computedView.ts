@@ -50,6 +50,8 @@ type ComputedColumn = ComputedCodes & {
 export type ComputedTable = {
   /** Returns a view with the computed columns. Rows are computed once. */
   view(of: View): Promise<ComputedView>;
+  /** Returns whether only a few rows of a view are left to compute. */
+  isSoonReady(of: View): boolean;
   /** Bytes of the columns, by estimate. */
   bytes(): number;
 };
@@ -86,7 +88,7 @@ export function createComputedTable(context: ComputedContext): ComputedTable {
     return { known, isDone };
   };
 
-  // Requests wait for a few thousand rows, or for the postings of a chunk.
+  // The event loop waits for a few thousand rows, or for the postings of a chunk.
   const extend = async ({ chunks: all }: View) => {
     for (const chunk of all) {
       for (const column of columns) {
@@ -151,10 +153,24 @@ export function createComputedTable(context: ComputedContext): ComputedTable {
       }
       return { table: withColumns, view: latest.made };
     },
+    isSoonReady: ({ chunks: all }) => {
+      const left = all.reduce(
+        (sum, { body, size }) =>
+          sum +
+          Math.max(
+            0,
+            ...columns.map(
+              ({ ofChunk }) => size - (ofChunk.get(body.ids)?.done ?? 0),
+            ),
+          ),
+        0,
+      );
+      return left <= rowsInTurn;
+    },
     bytes: () =>
       columns.reduce(
-        (sum, { dictionary, bytes }) =>
-          sum + dictionary.bytes() + bytes() + bytesOfRow * rows,
+        (sum, column) =>
+          sum + column.dictionary.bytes() + column.bytes() + bytesOfRow * rows,
         0,
       ),
   };
