@@ -52,6 +52,7 @@ const added: Added[] = [];
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, "client");
+  await setChoices(page, { destination: null, currency: null });
   const { model, maker, chassis, auctionName } = await comingLot(page);
   await signIn(page, "manager");
   const size = { maker, model, chassis, sizeClass: "sedan" };

@@ -11,7 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import type { ListingReply } from "../../generated/schemas";
 import { saveDemoValue } from "../../server/demo/demoValues";
 import { openDatabase } from "../../server/platform/database";
 import { silentLog } from "../../tests/support/memoryLog";
@@ -53,11 +55,38 @@ export type RunningServer = {
 export async function prepareData(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
   const server = await start(folder);
+  await waitForLots(server.url);
   await end(server.child);
   const { complaints } = server;
   if (complaints.length > 0) throw new Error(complaints.join("\n"));
   await endPastSales(path.join(folder, "data"));
   return folder;
+}
+
+/** Waits for the lots that the demo imports after its start: cars for sale, then bikes. */
+async function waitForLots(url: string): Promise<void> {
+  const { headers } = await fetch(`${url}/api/auth`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify({
+      email: "client@seriba.test",
+      password: "seriba-demo",
+    }),
+  });
+  const cookie = headers
+    .getSetCookie()
+    .map((text) => text.split(";")[0])
+    .join("; ");
+  for (const path of ["stock", "bikes"]) {
+    const list = `${url}/api/${path}/listing?pageSize=20`;
+    for (;;) {
+      const reply = await fetch(list, { headers: { Cookie: cookie } });
+      if (!reply.ok) throw new Error(`${list}: ${reply.status}`);
+      const { pageInfo } = (await reply.json()) as ListingReply;
+      if (pageInfo.totalResults > 0) break;
+      await wait(500);
+    }
+  }
 }
 
 const demoScale = 0.05;

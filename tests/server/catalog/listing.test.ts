@@ -75,6 +75,7 @@ describe("the car list", () => {
       myBidAmount: null,
       wishList: [],
       isUss: true,
+      landedPrice: null,
     });
   });
 
