@@ -192,6 +192,10 @@ export function fieldType(field: Field): string {
     : "string";
 }
 
+/** Returns whether a field takes null. */
+export const mayBeEmpty = ({ type = [] }: Pick<Field, "type">): boolean =>
+  [type].flat().includes("null");
+
 /** Returns whether the field holds a number, which can be added up. */
 export const isNumber = (field: Field): boolean =>
   ["integer", "number"].includes(fieldType(field));

@@ -1,6 +1,7 @@
 import { countryName } from "../../domain/countryName";
 import type { Language } from "../../domain/limits";
 import type { GetCountryListReply, PeopleReply } from "../../generated/schemas";
+import { sortedByLabel } from "../platform/sortedByLabel";
 import ids from "./countries.json";
 
 /** The ids of countries by ISO 3166-1 alpha-2 code. An id never changes. */
@@ -38,11 +39,3 @@ export const listCountryCodes = (language: Language): PeopleReply["options"] =>
     })),
     language,
   );
-
-function sortedByLabel<Option extends { label: string }>(
-  options: readonly Option[],
-  language: Language,
-): Option[] {
-  const { compare } = new Intl.Collator(language);
-  return options.toSorted((a, b) => compare(a.label, b.label));
-}

@@ -4,6 +4,7 @@ import { japanDay } from "../../domain/japanTime";
 import type { Language } from "../../domain/limits";
 import { vocabularyKey } from "../../domain/vocabulary";
 import type { PriceOptionsReply } from "../../generated/schemas";
+import { sortedByLabel } from "../platform/sortedByLabel";
 import type { Context } from "../workspace/context";
 
 type Scope = Pick<Context, "database" | "clock" | "messages">;
@@ -112,9 +113,4 @@ function placeName(
   return messages.has(language, key)
     ? messages.translate(language, key)
     : place;
-}
-
-function sortedByLabel(options: Options, language: Language): Options {
-  const { compare } = new Intl.Collator(language);
-  return options.toSorted((a, b) => compare(a.label, b.label));
 }

@@ -1,5 +1,6 @@
 import {
   fieldType,
+  mayBeEmpty,
   type Field,
   type Resource,
   type RowSchema,
@@ -48,9 +49,6 @@ export function* importWarnings(
 }
 
 const isDay = (field: Field): boolean => field.format === "date";
-
-const mayBeEmpty = ({ type = [] }: Field): boolean =>
-  [type].flat().includes("null");
 
 const isKeyField = (field: Field): boolean =>
   !field["x-core"] && !["array", "object"].includes(fieldType(field));

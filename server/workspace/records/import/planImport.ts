@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { japanDay } from "../../../../domain/japanTime";
+import { mayBeEmpty } from "../../../../domain/resource";
 import { runInTurns, type Steps } from "../../../platform/steps";
 import { formSchema } from "../../forms/formSchema";
 import { importFields, programHeadings, wordedFields } from "./importFields";
@@ -15,7 +16,7 @@ import { matchColumns } from "./matchColumns";
 import { planEndings } from "./planEndings";
 import { planRows, readRows } from "./planRows";
 import { readTable } from "./readTable";
-import { mayBeEmpty, rowKeys } from "./rowKeys";
+import { rowKeys } from "./rowKeys";
 import {
   storedRows,
   storedTexts,

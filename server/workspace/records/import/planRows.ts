@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Resource } from "../../../../domain/resource";
+import { mayBeEmpty, type Resource } from "../../../../domain/resource";
 import type { Steps } from "../../../platform/steps";
 import { extraReader } from "../../listing/source/extraType";
 import { mergeChanges } from "../recordBody";
@@ -13,7 +13,7 @@ import type {
 } from "./importPlan";
 import { readCell } from "./readCell";
 import type { TableRow } from "./readTable";
-import { mayBeEmpty, rowKeys } from "./rowKeys";
+import { rowKeys } from "./rowKeys";
 import type { StoredRow } from "./storedRows";
 
 /** A row of the file with the values of its cells. */

@@ -1,11 +1,7 @@
-import type { Field, Resource } from "../../../../domain/resource";
+import type { Resource } from "../../../../domain/resource";
 import { extraReader } from "../../listing/source/extraType";
 import type { RecordData } from "../recordQueries";
 import type { ImportField } from "./importFields";
-
-/** Returns whether a field takes null. */
-export const mayBeEmpty = ({ type = [] }: Pick<Field, "type">): boolean =>
-  [type].flat().includes("null");
 
 /** How rows are identified: by their key, and in groups that differ in days only. */
 export function rowKeys(
