@@ -41,8 +41,9 @@ export async function readTable(text: string): Promise<Table> {
     },
   );
   try {
-    for (let from = start; from < text.length; from += pieceLength) {
-      await read(text.slice(from, from + pieceLength));
+    for (let from = start, to; from < text.length; from = to) {
+      to = pieceEnd(text, from + pieceLength);
+      await read(text.slice(from, to));
       if (rows.length > mostImportedRows)
         throw tableFailure("tooManyRows", { most: mostImportedRows });
       await nextTurn();
@@ -62,6 +63,10 @@ export async function readTable(text: string): Promise<Table> {
     throw tableFailure("tooManyColumns", { most: mostImportColumns });
   return { header, rows };
 }
+
+/** The parser encodes each piece by itself, so the two halves of a character stay together. */
+const pieceEnd = (text: string, end: number): number =>
+  /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 
 const tableFailure = (reason: string, values: Text["values"] = {}) =>
   failure("invalid_fields", {

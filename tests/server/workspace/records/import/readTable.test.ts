@@ -50,6 +50,14 @@ describe("a table", () => {
     expect(rows.map(({ line }) => line)).toEqual([4, 6]);
   });
 
+  it("keeps every character, wherever it is in a long table", async () => {
+    const long = `a,b\n1,2\n${"🚗".repeat(200_000)},2\n`;
+    for (const text of [long, ` ${long}`]) {
+      const { rows } = await readTable(text);
+      expect(rows[1]?.cells[0]).toBe("🚗".repeat(200_000));
+    }
+  });
+
   it("is refused without rows", async () => {
     const empty = { key: "import.table.empty" };
     expect(await reasonOf("")).toMatchObject(empty);
