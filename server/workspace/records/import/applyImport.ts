@@ -58,24 +58,45 @@ export async function applyImport(
   const { database } = context;
   const { resource } = request;
   for (let attempt = 1; ; attempt += 1) {
-    const seen = await lastChangeOf(database.kysely, resource.row);
+    const seen = await settledChangeOf(database, resource.row);
     const plan = await planImport(context, request);
-    const batch = await writeBatch(
-      context,
-      request,
-      async (trx, author) => {
-        assertApplicable(context, request, plan);
-        await lockRows(trx, resource.row);
-        // Other writers of these rows wait, so the plan holds until the commit.
-        if ((await lastChangeOf(trx, resource.row)) !== seen) return null;
-        return writePlan(context, trx, { ...request, plan, author });
-      },
-      ["import", request.text, request.digest, request.validOnly],
-    );
-    if (batch) return batch;
-    if (attempt === attempts) throw failure("import_changed");
+    try {
+      return await writeBatch(
+        context,
+        request,
+        async (trx, author) => {
+          assertApplicable(context, request, plan);
+          await lockRows(trx, resource.row);
+          // Other writers of these rows wait, so the plan holds until the commit.
+          if ((await lastChangeOf(trx, resource.row)) !== seen)
+            throw new StalePlan();
+          return writePlan(context, trx, { ...request, plan, author });
+        },
+        ["import", request.text, request.digest, request.validOnly],
+      );
+    } catch (error) {
+      if (!(error instanceof StalePlan)) throw error;
+      if (attempt === attempts) throw failure("import_changed");
+    }
   }
 }
+
+/** Rows were written after the plan was made. The transaction rolls back and frees its key. */
+class StalePlan extends Error {}
+
+/**
+ * Returns the last change of the rows of a schema after all open writes of them. Writes
+ * that begin later have higher numbers, so a plan made now is current as long as the number
+ * stays the same.
+ */
+const settledChangeOf = (
+  { longRunning: kysely }: ImportContext["database"],
+  row: string,
+): Promise<string | null> =>
+  inTransaction({ kysely }, async (trx) => {
+    await lockRows(trx, row);
+    return lastChangeOf(trx, row);
+  });
 
 function assertApplicable(
   { schemas }: ImportContext,

@@ -66,8 +66,8 @@ export async function storedTexts(
 }
 
 /**
- * Returns the number of the last change of the rows of a schema, null without changes. As
- * long as it stays the same, no such row was written.
+ * Returns the number of the last committed change of the rows of a schema, null without
+ * changes. Open transactions may still commit lower numbers.
  */
 export async function lastChangeOf(
   kysely: Kysely<Tables>,
