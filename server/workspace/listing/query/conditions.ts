@@ -151,7 +151,12 @@ function isFilled({ source, name, field }: Placed): Condition {
   const storage = storageOf(source, name);
   const type = fieldType(field);
   if (storage.kind === "extra") {
-    const value = extraSortKey(extraPlace(source, storage), field);
+    const place = extraPlace(source, storage);
+    if (fieldType(field.items ?? {}) === "object")
+      return sql`exists (
+        select from jsonb_array_elements(${extraForm(place, field, "entries")}) as element
+        where jsonb_typeof(element.value) = 'object')`;
+    const value = extraSortKey(place, field);
     return extraType(field) === "text"
       ? sql`${value} <> ''`
       : sql`${value} is not null`;
