@@ -46,12 +46,12 @@ const fillableFields = (row: RowSchema): [string, Field][] =>
       fieldType(field.items ?? {}) !== "object",
   );
 
-/** Returns the fields whose values an export writes as other texts. */
+/** Returns the fields whose texts an export translates, by a vocabulary or as countries. */
 export const wordedFields = (row: RowSchema): string[] =>
   fillableFields(row).flatMap(([name, field]) =>
     fieldType(field) === "string" &&
     !field.enum &&
-    (field["x-vocabulary"] ?? field["x-shown"]) !== undefined
+    (field["x-vocabulary"] !== undefined || field["x-shown"] === "country")
       ? [name]
       : [],
   );
@@ -148,7 +148,7 @@ function unitNames({ messages }: Asked, { "x-unit": unit }: Field): string[] {
 
 /**
  * Returns a function that finds the value behind a text: a value itself, or its label in a
- * language of the program. An exact value wins over a label.
+ * language of the program. A value wins over a label, and the same case over another.
  */
 function valueFinder(
   asked: Asked,
@@ -162,6 +162,7 @@ function valueFinder(
     stored: readonly unknown[];
   },
 ): FieldTexts["findValue"] {
+  const exact = new Map<string, unknown>();
   const values = new Map<string, unknown>();
   const add = (text: string, value: unknown) => {
     const key = comparable(text);
@@ -175,11 +176,14 @@ function valueFinder(
     ...stored,
   ];
   if (fieldType(field) !== "boolean")
-    for (const value of choices) add(String(value), value);
+    for (const value of choices) {
+      exact.set(String(value), value);
+      add(String(value), value);
+    }
   for (const write of writers)
     for (const value of choices) add(write(value), value);
   for (const [text, value] of wordsOf(asked, field)) add(text, value);
-  return (text) => values.get(comparable(text));
+  return (text) => exact.get(text) ?? values.get(comparable(text));
 }
 
 /** The words of the field's vocabulary, or the names of all countries. */

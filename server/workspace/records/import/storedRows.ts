@@ -50,16 +50,17 @@ export async function* storedRows(
 /** More values are no vocabulary. */
 const mostValues = 5_000;
 
-/** Returns the distinct texts of a field in the rows of a list. */
+/** Returns the first distinct texts of a field in the rows of a list, in a fixed order. */
 export async function storedTexts(
   kysely: Kysely<Tables>,
   { scope, name }: { scope: Condition; name: string },
 ): Promise<string[]> {
   const found = await kysely
     .selectFrom("records")
-    .select(sql<string | null>`data ->> ${name}`.as("text"))
+    .select(sql<string | null>`(data ->> ${name}) collate "C"`.as("text"))
     .distinct()
     .where(scope)
+    .orderBy("text")
     .limit(mostValues)
     .execute();
   return found.flatMap(({ text }) => text ?? []);

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../../../server/platform/database";
+import { addRecords } from "../../../../../server/workspace/records";
 import { signIn, testApp } from "../../../../support/app";
 import { declaredCopy } from "../../../../support/declaredCopy";
 import { declareTariffs, importCalls } from "./support";
@@ -24,6 +26,15 @@ const stored = async () =>
       .orderBy("id")
       .execute()
   ).map(({ data, version }) => ({ ...data, version }));
+
+const add = (data: Record<string, unknown>) =>
+  inTransaction(database, (trx) =>
+    addRecords(trx, {
+      row: "tariff",
+      rows: [{ port: "kobe", price: 9, from: "2026-01-01", ...data }],
+      author: { userId: "1", userName: "A manager", at: new Date() },
+    }),
+  );
 
 beforeEach(async () => {
   await database.kysely
@@ -160,6 +171,31 @@ describe("the preview of an import", () => {
     expect(fields).not.toContain("cost");
     const admin = importCalls(server, await signIn(server, "admin"));
     expect((await admin.preview(text)).fields).toContain("cost");
+  });
+
+  it("keeps the case and the spaces of free texts", async () => {
+    await run(table("kobe,Mombasa,100,2026-12-01,,Wash The car"));
+    const text = table(
+      "kobe,Mombasa,100,2026-12-01,,Wash the car",
+      "kobe,Durban,100,2026-12-01,,WASH  the car",
+    );
+    await run(text);
+    expect(await stored()).toMatchObject([
+      { place: "Mombasa", note: "Wash the car" },
+      { place: "Durban", note: "WASH  the car" },
+    ]);
+  });
+
+  it("finds words by their exact spelling before others", async () => {
+    const places = ["suva", "SUVA"];
+    for (const place of places) await add({ place });
+    await run(
+      table(...places.map((place, at) => `kobe,${place},${at},2026-01-01,,`)),
+    );
+    expect(await stored()).toMatchObject([
+      { place: "suva", price: 0 },
+      { place: "SUVA", price: 1 },
+    ]);
   });
 
   it("has pages", async () => {

@@ -44,7 +44,12 @@ export const tariffRow = {
       type: ["array", "null"],
       items: { type: "string", maxLength: 40 },
     },
-    note: { title: "Note", type: ["string", "null"], maxLength: 500 },
+    note: {
+      title: "Note",
+      type: ["string", "null"],
+      maxLength: 500,
+      "x-shown": "note",
+    },
     cost: {
       title: "Cost",
       type: ["integer", "null"],
@@ -85,11 +90,29 @@ export const tariffs: DeclaredResource = {
 };
 
 /** Adds the list to a copy of the declarations. */
-export function declareTariffs(copy: DeclaredCopy): void {
-  copy.write("schemas/tariff.json", JSON.stringify(tariffRow));
+export const declareTariffs = (copy: DeclaredCopy): void =>
+  declareVariant(copy, { row: "tariff", list: "tariffs" });
+
+/** Adds a list with changed fields under names of its own. */
+export function declareVariant(
+  copy: DeclaredCopy,
+  {
+    row,
+    list,
+    changes = {},
+  }: { row: string; list: string; changes?: Partial<RowSchema> },
+): void {
+  const properties = { ...tariffRow.properties, ...changes.properties };
   copy.write(
-    "resources/tariffs.json",
-    JSON.stringify({ $schema: "../schemas/meta/resource.json", ...tariffs }),
+    `schemas/${row}.json`,
+    JSON.stringify({ ...tariffRow, ...changes, $id: row, properties }),
+  );
+  copy.write(
+    `resources/${list}.json`,
+    JSON.stringify({
+      $schema: "../schemas/meta/resource.json",
+      ...{ ...tariffs, name: list, route: `/${list}`, row },
+    }),
   );
 }
 
