@@ -69,7 +69,7 @@ export async function planImport(
     const plan = { resource, schemas, schema, fields, columns };
     const today = japanDay(clock.now());
     const ofFile = await runInTurns(planRows(read, found, plan));
-    planned = planEndings(ofFile, found, { ...plan, today });
+    planned = await runInTurns(planEndings(ofFile, found, { ...plan, today }));
   }
   const rows = Object.fromEntries(
     importKinds.map((kind) => [
