@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { userTypes, type Viewer } from "../../../domain/access";
 import { lastChangeFor } from "../../../domain/lastChange";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
-import type { Resource } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import { announceChange } from "../../platform/changes";
 import { inTransaction, SqlError, type Tables } from "../../platform/database";
@@ -58,7 +58,9 @@ export async function createRecord(
   const { resource, viewer } = request;
   const { row } = resource;
   const data = readRecordBody(context.schemas, { ...request, row });
-  assertProved(context, request, { before: {}, after: data });
+  const guarded = guardedFields(context.schemas.row(row));
+  const { isProved } = request;
+  assertProved(guarded, { isProved, before: {}, after: data });
   return write(context, request, ["create", data], async (trx, author) => {
     await assertRoom(trx, resource, author);
     await announceChange(trx, "records");
@@ -119,19 +121,26 @@ export async function editRecord(
   });
 }
 
-/** Throws step_up_required if a field with `x-guarded` changes without a recent proof. */
-function assertProved(
-  { schemas }: RecordContext,
-  { resource, isProved }: Pick<RecordRequest, "resource" | "isProved">,
-  { before, after }: { before: RecordData; after: RecordData },
-): void {
-  const { properties } = schemas.row(resource.row);
-  const isChanged = Object.entries(properties).some(
-    ([name, { "x-guarded": isGuarded }]) =>
-      isGuarded &&
-      !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
+/** Returns the fields whose change needs a recent proof. */
+export const guardedFields = ({ properties }: RowSchema): string[] =>
+  Object.entries(properties).flatMap(([name, field]) =>
+    field["x-guarded"] ? [name] : [],
   );
-  if (isChanged && !isProved) throw failure("step_up_required");
+
+/** Throws step_up_required if a guarded field changes without a recent proof. */
+export function assertProved(
+  guarded: readonly string[],
+  {
+    isProved,
+    before,
+    after,
+  }: { isProved: boolean; before: RecordData; after: RecordData },
+): void {
+  if (isProved) return;
+  const isChanged = guarded.some(
+    (name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
+  );
+  if (isChanged) throw failure("step_up_required");
 }
 
 /** Stores new data of a locked record and returns the record. */
@@ -144,13 +153,14 @@ async function replace(
     after: RecordData;
   },
 ): Promise<RecordReply> {
-  const { resource, viewer, id, author, stored, after } = request;
+  const { resource, viewer, id, isProved, author, stored, after } = request;
   const place = { resource, viewer, id, anywhere: true };
   if (isDeepStrictEqual(after, stored.data))
     return readRecord(context, trx, place);
-  assertProved(context, request, { before: stored.data, after });
-  await announceChange(trx, "records");
   const { row } = resource;
+  const guarded = guardedFields(context.schemas.row(row));
+  assertProved(guarded, { isProved, before: stored.data, after });
+  await announceChange(trx, "records");
   const uniqueKey = uniqueKeyOf(resource, context.schemas.row(row), after);
   await writeRecord(trx, { row, id, author, before: stored, after, uniqueKey });
   return readRecord(context, trx, place);

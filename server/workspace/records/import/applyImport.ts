@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import type { Viewer } from "../../../../domain/access";
-import type { RowSchema } from "../../../../domain/resource";
 import { announceChange } from "../../../platform/changes";
 import { inTransaction, type Tables } from "../../../platform/database";
 import { failure } from "../../../platform/errors";
 import { replayIdempotent } from "../../../platform/idempotency";
 import { uniqueKeyOf, type RecordAuthor } from "../recordQueries";
-import { isTakenKey } from "../writeRecords";
+import { assertProved, guardedFields, isTakenKey } from "../writeRecords";
 import {
   addBatch,
   addMany,
@@ -101,23 +100,19 @@ const settledChangeOf = (
 function assertApplicable(
   { schemas }: ImportContext,
   { resource, digest, validOnly, isProved }: Application,
-  { rows, columns, digest: present }: ImportPlan,
+  { rows, digest: present }: ImportPlan,
 ): void {
   if (present !== digest) throw failure("import_changed");
   if (rows.refused.length > 0 && !validOnly) throw failure("import_refused");
   if (rows.new.length + rows.changed.length + rows.ended.length === 0)
     throw failure("nothing_changed");
-  const filled = columns.map(({ field }) => field ?? "");
   const guarded = guardedFields(schemas.row(resource.row));
-  if (!isProved && guarded.some((name) => filled.includes(name)))
-    throw failure("step_up_required");
+  for (const row of [...rows.new, ...rows.changed, ...rows.ended])
+    if ("after" in row) {
+      const before = "stored" in row ? row.stored.data : {};
+      assertProved(guarded, { isProved, before, after: row.after });
+    }
 }
-
-/** Returns the fields whose change needs a recent proof. */
-export const guardedFields = ({ properties }: RowSchema): string[] =>
-  Object.entries(properties).flatMap(([name, field]) =>
-    field["x-guarded"] ? [name] : [],
-  );
 
 /** Runs the writes of a batch in one transaction, once for its key. */
 export const writeBatch = <Reply>(

@@ -7,8 +7,8 @@ import { failure } from "../../../platform/errors";
 import type { Condition } from "../../listing";
 import { visibleData } from "../recordBody";
 import { uniqueKeyOf, type RecordData } from "../recordQueries";
+import { guardedFields } from "../writeRecords";
 import {
-  guardedFields,
   inChunks,
   rowsAtOnce,
   writeBatch,
@@ -63,6 +63,8 @@ export function undoImport(
       const schema = context.schemas.row(row);
       const scope = writableScope(context, request);
       for await (const chunk of untouchedRows(trx, { batch, scope })) {
+        const added = chunk.filter(({ before }) => before === null);
+        await inChunks(added, (part) => removeMany(trx, written, part));
         const changes = chunk.flatMap(({ id, version, before, after }) =>
           before && after
             ? [
@@ -75,8 +77,6 @@ export function undoImport(
             : [],
         );
         await inChunks(changes, (part) => changeMany(trx, written, part));
-        const added = chunk.filter(({ before }) => before === null);
-        await inChunks(added, (part) => removeMany(trx, written, part));
       }
       return { id, ...counts };
     },
@@ -150,6 +150,9 @@ async function readUndo(
   };
 }
 
+/** The largest number of PostgreSQL. */
+const beyondIds = "9223372036854775807";
+
 type UntouchedRow = {
   id: string;
   version: number;
@@ -157,12 +160,15 @@ type UntouchedRow = {
   after: RecordData | null;
 };
 
-/** Yields the rows of an import without later changes, in portions. */
+/**
+ * Yields the rows of an import without later changes, in portions. The last written comes
+ * first: an added row may have the unique key that a changed row had before.
+ */
 async function* untouchedRows(
   trx: Transaction<Tables>,
   { batch, scope }: { batch: string; scope: Condition },
 ): AsyncGenerator<UntouchedRow[]> {
-  let last = "0";
+  let last = beyondIds;
   for (;;) {
     const portion = await trx
       .selectFrom("record_history")
@@ -179,9 +185,9 @@ async function* untouchedRows(
         "records.data as after",
       ])
       .where("record_history.import_id", "=", batch)
-      .where("record_history.id", ">", last)
+      .where("record_history.id", "<", last)
       .where(scope)
-      .orderBy("record_history.id")
+      .orderBy("record_history.id", "desc")
       .limit(rowsAtOnce)
       .execute();
     if (portion.length > 0) yield portion;
