@@ -1,14 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useLocaleState } from "ra-core";
+import { useState } from "react";
 import type { Resource } from "../../../../domain/resource";
 import { useT } from "../../../providers/i18n/useT";
 import { Box } from "../../../ui/Box";
 import { QueryFailure } from "../../../ui/QueryFailure";
 import { Skeleton } from "../../../ui/Skeleton";
-import { formatMoment } from "../../formatMoment";
 import { UndoButton } from "./UndoButton";
-import { useBatchText } from "./batchText";
-import { useEarlierImports, type EarlierImport } from "./importCalls";
+import { useAuthorText, useBatchText } from "./batchText";
+import {
+  useEarlierImports,
+  type Batch,
+  type EarlierImport,
+} from "./importCalls";
+import { useFocusAfter } from "./useFocusAfter";
 import styles from "./import.module.css";
 
 /** The latest imports into a list: who, when, what, and their undo. */
@@ -44,43 +47,25 @@ function Earlier({
   batch: EarlierImport;
 }) {
   const t = useT();
-  const [locale] = useLocaleState();
   const countsOf = useBatchText();
-  const queryClient = useQueryClient();
-  const { fileName, user, at, undoneAt, undoneBy } = batch;
-  const moment = (time: string) =>
-    t("chat.inJapan", { time: formatMoment(time, locale) });
+  const authorOf = useAuthorText();
+  const [undone, setUndone] = useState<Batch | null>(null);
+  const box = useFocusAfter<HTMLDivElement>(undone);
+  const { id, fileName, undoneAt } = batch;
   return (
-    <div className={styles.earlier}>
+    <div ref={box} tabIndex={-1} className={styles.earlier}>
       <div>
         <p>
           <b translate="no">{fileName || t("import.pasted")}</b>:{" "}
           {countsOf(batch, "import")}
         </p>
-        <p className={styles.who}>
-          {t("import.by", { user, time: moment(at) })}
-        </p>
+        <p className={styles.who}>{authorOf(batch, "import")}</p>
         {undoneAt !== null && (
-          <p className={styles.who}>
-            {t("import.undoneBy", {
-              ...{ user: undoneBy ?? "", time: moment(undoneAt) },
-            })}
-          </p>
+          <p className={styles.who}>{authorOf(batch, "undo")}</p>
         )}
       </div>
-      {undoneAt === null && (
-        <UndoButton
-          resource={resource}
-          id={batch.id}
-          onUndone={() => {
-            for (const queryKey of [
-              [resource.name],
-              ["row", resource.name],
-              ["imports", resource.name],
-            ])
-              void queryClient.invalidateQueries({ queryKey });
-          }}
-        />
+      {undoneAt === null && !undone && (
+        <UndoButton resource={resource} id={id} onUndone={setUndone} />
       )}
     </div>
   );

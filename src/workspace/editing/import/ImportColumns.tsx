@@ -11,15 +11,21 @@ import styles from "./import.module.css";
 export function ImportColumns({
   resource,
   preview: { columns, fields, missing },
+  chosen,
+  isApplying,
   onChange,
 }: {
   resource: Resource;
   preview: Preview;
+  /** The field of each column that the person has chosen, which the preview may not know yet. */
+  chosen: readonly (string | null)[] | null;
+  isApplying: boolean;
   onChange: (columns: (string | null)[]) => void;
 }) {
   const t = useT();
   const label = useFieldLabel(useWorkspace().row(resource.row));
-  const used = columns.filter(({ field }) => field !== null).length;
+  const filled = chosen ?? columns.map(({ field }) => field);
+  const used = filled.filter((field) => field !== null).length;
   const isUnclear =
     missing.length > 0 ||
     columns.some(({ state }) => state === "unknown" || state === "doubled");
@@ -41,7 +47,7 @@ export function ImportColumns({
         {t("import.columns.show", { matched: used, all: columns.length })}
       </summary>
       <div className={styles.mapping}>
-        {columns.map(({ heading, field, state }, index) => (
+        {columns.map(({ heading, state }, index) => (
           <Labelled
             // A heading may be there twice.
             key={index}
@@ -52,14 +58,15 @@ export function ImportColumns({
               <select
                 {...attributes}
                 className={styles.select}
-                value={field ?? ""}
+                disabled={isApplying}
+                value={filled[index] ?? ""}
                 onChange={({ target }) => {
                   const { value } = target;
                   onChange(
-                    columns.map((column, at) => {
+                    filled.map((field, at) => {
                       if (at === index) return value === "" ? null : value;
                       // A field has one column.
-                      return column.field === value ? null : column.field;
+                      return field === value ? null : field;
                     }),
                   );
                 }}

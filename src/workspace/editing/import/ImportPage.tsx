@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Resource } from "../../../../domain/resource";
 import { useT } from "../../../providers/i18n/useT";
@@ -12,9 +11,10 @@ import { EarlierImports } from "./EarlierImports";
 import { ImportPreview } from "./ImportPreview";
 import { TableInput } from "./TableInput";
 import { UndoButton } from "./UndoButton";
-import { useBatchText } from "./batchText";
-import type { Batch } from "./importCalls";
-import { noTable, useTable } from "./useTable";
+import { useAuthorText, useBatchText } from "./batchText";
+import { useEarlierImports, useReload, type Batch } from "./importCalls";
+import { useFocusAfter } from "./useFocusAfter";
+import { useTable } from "./useTable";
 import styles from "./import.module.css";
 
 /** The page that imports a table into a list, with its earlier imports. */
@@ -34,27 +34,20 @@ function NewImport({ resource }: { resource: Resource }) {
   const t = useT();
   const schema = useWorkspace().row(resource.row);
   const label = useFieldLabel(schema);
-  const queryClient = useQueryClient();
-  const { table, setTable, isRestored } = useTable(resource.name);
+  const reload = useReload(resource);
+  const { table, setTable, drop, isRestored } = useTable(resource.name);
   // Zero stands for no preview; each other number for one table.
   const [number, setNumber] = useState(0);
+  const [isApplying, setApplying] = useState(false);
   const [batch, setBatch] = useState<Batch | null>(null);
   const fields = (resource.import?.key ?? [])
     .map((name) => label(name))
     .join(", ");
-  const reload = () => {
-    void queryClient.invalidateQueries({ queryKey: [resource.name] });
-    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
-    void queryClient.invalidateQueries({
-      queryKey: ["imports", resource.name],
-    });
-  };
   if (batch)
     return (
       <Applied
         resource={resource}
         batch={batch}
-        onUndone={reload}
         onAgain={() => {
           setBatch(null);
         }}
@@ -73,6 +66,7 @@ function NewImport({ resource }: { resource: Resource }) {
       )}
       <TableInput
         table={table}
+        isApplying={isApplying}
         onChange={(next) => {
           setTable(next);
           setNumber(0);
@@ -87,11 +81,13 @@ function NewImport({ resource }: { resource: Resource }) {
           resource={resource}
           table={table}
           number={number}
+          isApplying={isApplying}
+          onApplying={setApplying}
           onColumns={(columns) => {
             setTable({ ...table, columns });
           }}
           onApplied={(applied) => {
-            setTable(noTable);
+            drop();
             setNumber(0);
             setBatch(applied);
             reload();
@@ -106,38 +102,38 @@ function NewImport({ resource }: { resource: Resource }) {
 function Applied({
   resource,
   batch,
-  onUndone,
   onAgain,
 }: {
   resource: Resource;
   batch: Batch;
-  onUndone: () => void;
   onAgain: () => void;
 }) {
   const t = useT();
   const countsOf = useBatchText();
+  const authorOf = useAuthorText();
   const [undone, setUndone] = useState<Batch | null>(null);
+  const box = useFocusAfter<HTMLDivElement>(undone ?? batch);
+  const { data } = useEarlierImports(resource);
+  // The button of the list below may have undone it, or another manager.
+  const undoneElsewhere = data?.find(
+    ({ id, undoneAt }) => id === batch.id && undoneAt !== null,
+  );
+  const text = () => {
+    if (undone) return t("import.undone", { counts: countsOf(undone, "undo") });
+    return undoneElsewhere
+      ? authorOf(undoneElsewhere, "undo")
+      : t("import.applied", { counts: countsOf(batch, "import") });
+  };
   return (
-    <div className={styles.applied}>
+    <div ref={box} tabIndex={-1} className={styles.applied}>
       <Notice tone="success" role="status">
-        <p>
-          {undone
-            ? t("import.undone", { counts: countsOf(undone, "undo") })
-            : t("import.applied", { counts: countsOf(batch, "import") })}
-        </p>
+        <p>{text()}</p>
       </Notice>
       <div className={styles.buttons}>
         <LinkButton to={resource.route}>{t("import.toList")}</LinkButton>
         <Button onClick={onAgain}>{t("import.again")}</Button>
-        {!undone && (
-          <UndoButton
-            resource={resource}
-            id={batch.id}
-            onUndone={(done) => {
-              setUndone(done);
-              onUndone();
-            }}
-          />
+        {!undone && !undoneElsewhere && (
+          <UndoButton resource={resource} id={batch.id} onUndone={setUndone} />
         )}
       </div>
     </div>

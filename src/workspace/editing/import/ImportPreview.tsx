@@ -30,13 +30,17 @@ export function ImportPreview({
   resource,
   table,
   number,
+  isApplying,
   onColumns,
+  onApplying,
   onApplied,
 }: {
   resource: Resource;
   table: ImportTable;
   number: number;
+  isApplying: boolean;
   onColumns: (columns: (string | null)[]) => void;
+  onApplying: (isApplying: boolean) => void;
   onApplied: (batch: Batch) => void;
 }) {
   const t = useT();
@@ -48,20 +52,24 @@ export function ImportPreview({
   });
   const show = chosen ?? firstKind(first.data);
   const query = usePreview(resource, { table, number, show, page });
-  const preview = query.data ?? first.data;
+  // The last preview stays on screen if the next one fails.
+  const [last, setLast] = useState<Preview | null>();
+  const preview = query.data ?? first.data ?? last;
+  if (preview !== last) setLast(preview);
   const error = query.error ?? first.error;
-  if (error)
-    return (
-      <ErrorNotice
-        error={error}
-        lead={tableReason(error)}
-        onRetry={() => {
-          void first.refetch();
-          void query.refetch();
-        }}
-      />
-    );
-  if (!preview) return <Skeleton height={240} />;
+  const reload = () => {
+    void first.refetch();
+    void query.refetch();
+  };
+  const failure = error && (
+    <ErrorNotice
+      error={error}
+      lead={tableReason(error)}
+      isRetrying={first.isFetching || query.isFetching}
+      onRetry={reload}
+    />
+  );
+  if (!preview) return failure ?? <Skeleton height={240} />;
   const { counts } = preview;
   const open = (kind: ImportKind) => {
     setChosen(kind);
@@ -69,9 +77,12 @@ export function ImportPreview({
   };
   return (
     <>
+      {failure}
       <ImportColumns
         resource={resource}
         preview={preview}
+        chosen={table.columns}
+        isApplying={isApplying}
         onChange={onColumns}
       />
       {preview.missing.length > 0 ? (
@@ -105,12 +116,13 @@ export function ImportPreview({
             resource={resource}
             table={table}
             preview={preview}
-            isStale={query.isPlaceholderData || query.isFetching}
+            isStale={
+              query.isPlaceholderData || query.isFetching || query.isError
+            }
+            isPending={isApplying}
+            onPending={onApplying}
             onApplied={onApplied}
-            onChanged={() => {
-              void first.refetch();
-              void query.refetch();
-            }}
+            onChanged={reload}
           />
         </>
       )}
@@ -151,6 +163,8 @@ function Apply({
   table,
   preview: { counts, digest },
   isStale,
+  isPending,
+  onPending,
   onApplied,
   onChanged,
 }: {
@@ -158,6 +172,8 @@ function Apply({
   table: ImportTable;
   preview: Preview;
   isStale: boolean;
+  isPending: boolean;
+  onPending: (isPending: boolean) => void;
   onApplied: (batch: Batch) => void;
   /** Reads the preview again, because rows have changed. */
   onChanged: () => void;
@@ -165,13 +181,12 @@ function Apply({
   const t = useT();
   const { apply } = useImportCalls(resource);
   const [validOnly, setValidOnly] = useState(false);
-  const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { refused } = counts;
   const writes = counts.new + counts.changed + counts.ended;
   const isBlocked = refused > 0 && !validOnly;
   const send = async () => {
-    setIsPending(true);
+    onPending(true);
     setError(null);
     try {
       const batch = await apply(table, { digest, validOnly });
@@ -182,7 +197,7 @@ function Apply({
         thrown instanceof CallError && thrown.code === "import_changed";
       if (isChanged) onChanged();
     } finally {
-      setIsPending(false);
+      onPending(false);
     }
   };
   if (writes === 0 && refused === 0)

@@ -13,27 +13,37 @@ const longestShown = 200_000;
 /** Takes a table from the clipboard or from a file. */
 export function TableInput({
   table,
+  isApplying,
   onChange,
   onCheck,
 }: {
   table: ImportTable;
+  /** The table is being imported, and cannot be changed. */
+  isApplying: boolean;
   onChange: (table: ImportTable) => void;
   onCheck: () => void;
 }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
+  const reading = useRef<File>(undefined);
   const change = (next: ImportTable) => {
+    reading.current = undefined;
     setError(null);
     onChange(next);
   };
   const read = async (file: File) => {
+    reading.current = file;
     if (file.size > 2 * mostImportedBytes) {
       setError(t("import.table.tooLarge"));
       return;
     }
-    const text = decodeTable(await file.arrayBuffer());
-    if (text === null) setError(t("import.encoding"));
+    const bytes = await file.arrayBuffer().catch(() => null);
+    // A later file or a typed text counts.
+    if (reading.current !== file) return;
+    const text = bytes && decodeTable(bytes);
+    if (text === null)
+      setError(t(bytes ? "import.encoding" : "import.unreadable"));
     else change({ text, fileName: file.name.slice(0, 200), columns: null });
   };
   const { text, fileName } = table;
@@ -48,6 +58,7 @@ export function TableInput({
               rows={text === "" ? 6 : 10}
               spellCheck={false}
               wrap="off"
+              readOnly={isApplying}
               value={text}
               onChange={({ target }) => {
                 change({ ...table, text: target.value, columns: null });
@@ -73,20 +84,21 @@ export function TableInput({
             target.value = "";
           }}
         />
-        <Button onClick={() => input.current?.click()}>
+        <Button disabled={isApplying} onClick={() => input.current?.click()}>
           {t("import.choose")}
         </Button>
         {text !== "" && (
           <>
             <Button
               kind="ghost"
+              disabled={isApplying}
               onClick={() => {
                 change(noTable);
               }}
             >
               {t("form.restored.reset")}
             </Button>
-            <Button kind="primary" onClick={onCheck}>
+            <Button kind="primary" disabled={isApplying} onClick={onCheck}>
               {t("import.check")}
             </Button>
           </>

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { useKnownTexts } from "../../fieldText";
-import { useImportCalls, type Batch } from "./importCalls";
+import { useImportCalls, useReload, type Batch } from "./importCalls";
 
 /** Undoes an import after a question. Rows that were changed since stop it first. */
 export function UndoButton({
@@ -21,22 +21,30 @@ export function UndoButton({
 }) {
   const t = useT();
   const { undo } = useImportCalls(resource);
+  const reload = useReload(resource);
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const changed = changedRows(error);
+  // The answer to leave these rows outlives a lost reply.
+  const [changed, setChanged] = useState<Changed | null>(null);
   const close = () => {
     setIsOpen(false);
     setError(null);
+    setChanged(null);
   };
   const send = async () => {
     setIsPending(true);
+    setError(null);
     try {
       const batch = await undo(id, changed !== null);
       close();
       onUndone(batch);
+      reload();
     } catch (thrown) {
-      setError(thrown);
+      const found = changedRows(thrown);
+      if (found) setChanged(found);
+      else setError(thrown);
+      if (isUndone(thrown)) reload();
     } finally {
       setIsPending(false);
     }
@@ -72,7 +80,7 @@ export function UndoButton({
           ) : (
             <p>{t("import.undoText")}</p>
           )}
-          {error !== null && !changed && <ErrorNotice error={error} />}
+          {error !== null && <ErrorNotice error={error} />}
         </Dialog>
       )}
     </>
@@ -104,6 +112,10 @@ function ChangedRows({
     </div>
   );
 }
+
+/** Returns whether somebody else has undone the import before. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof CallError && error.code === "import_undone";
 
 function changedRows(error: unknown): Changed | null {
   if (!(error instanceof CallError) || error.code !== "import_overwritten")

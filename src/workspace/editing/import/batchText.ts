@@ -1,5 +1,7 @@
+import { useLocaleState } from "ra-core";
 import { useT } from "../../../providers/i18n/useT";
-import type { Batch } from "./importCalls";
+import { formatMoment } from "../../formatMoment";
+import type { Batch, EarlierImport } from "./importCalls";
 
 type Counts = Pick<Batch, "added" | "changed" | "ended" | "leftOut"> &
   Partial<Pick<Batch, "removed">>;
@@ -23,5 +25,22 @@ export function useBatchText(): (
       count > 0 ? [t(key, { smart_count: count })] : [],
     );
     return shown.length > 0 ? shown.join(", ") : t("import.counts.none");
+  };
+}
+
+/** Returns a function that says who has imported something, or undone it, and when. */
+export function useAuthorText(): (
+  batch: EarlierImport,
+  kind: "import" | "undo",
+) => string {
+  const t = useT();
+  const [locale] = useLocaleState();
+  return ({ user, at, undoneBy, undoneAt }, kind) => {
+    const isUndo = kind === "undo";
+    const moment = formatMoment((isUndo ? undoneAt : null) ?? at, locale);
+    return t(isUndo ? "import.undoneBy" : "import.by", {
+      user: (isUndo ? undoneBy : user) ?? "",
+      time: t("chat.inJapan", { time: moment }),
+    });
   };
 }

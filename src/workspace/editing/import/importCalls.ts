@@ -1,4 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useState } from "react";
 import type { Resource } from "../../../../domain/resource";
 import type {
@@ -62,6 +66,15 @@ export const useEarlierImports = (resource: Resource) =>
       (await request<ImportRowsListReply>(pathOf(resource), { signal }))
         .imports,
   });
+
+/** Returns a function that reads the rows and the earlier imports of a list again. */
+export function useReload({ name }: Resource): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [[name], ["row", name], ["imports", name]])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+}
 
 /**
  * Returns the calls that write. A call that is repeated after a lost reply has the same

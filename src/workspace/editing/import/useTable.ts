@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { dropDraft, findDraft, keepDraft } from "../../../providers/formDrafts";
-import { useSignedIn } from "../../../providers/session";
+import { isSignedInAs, useSignedIn } from "../../../providers/session";
 
 /** The table that a person imports. */
 export type ImportTable = {
@@ -25,6 +25,8 @@ const draftDelayMs = 300;
 export function useTable(list: string): {
   table: ImportTable;
   setTable: (table: ImportTable) => void;
+  /** Forgets the imported table, also after the person has left the page. */
+  drop: () => void;
   /** Whether the table was there when the page opened. */
   isRestored: boolean;
 } {
@@ -32,22 +34,46 @@ export function useTable(list: string): {
   const form = `import ${list}`;
   const [restored] = useState(() => tableIn(findDraft({ userId, form })));
   const [table, setTable] = useState(restored ?? noTable);
+  const latest = useRef(table);
   useEffect(() => {
-    const keep = () => {
-      if (table.text === "") dropDraft({ userId, form });
-      else
-        keepDraft({
-          ...{ userId, form, changed: table },
-          survivesReload: table.text.length <= longestKept,
-        });
-    };
-    const timer = setTimeout(keep, draftDelayMs);
+    latest.current = table;
+    const timer = setTimeout(() => {
+      keepTable({ userId, form }, table);
+    }, draftDelayMs);
     return () => {
       clearTimeout(timer);
-      keep();
     };
   }, [table, userId, form]);
-  return { table, setTable, isRestored: restored?.text === table.text };
+  useEffect(
+    () => () => {
+      keepTable({ userId, form }, latest.current);
+    },
+    [userId, form],
+  );
+  return {
+    table,
+    setTable,
+    drop: () => {
+      setTable(noTable);
+      dropDraft({ userId, form });
+    },
+    isRestored: restored?.text === table.text,
+  };
+}
+
+/** Keeps the table of a person. After the logout the tab stores nothing of it. */
+function keepTable(
+  of: { userId: string; form: string },
+  table: ImportTable,
+): void {
+  const isShort = table.text.length <= longestKept;
+  if (table.text === "") dropDraft(of);
+  else
+    keepDraft({
+      ...of,
+      changed: table,
+      survivesReload: isShort && isSignedInAs(of.userId),
+    });
 }
 
 function tableIn(
