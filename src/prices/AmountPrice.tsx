@@ -1,6 +1,5 @@
 import { formatYen } from "../../domain/money";
 import { useT } from "../providers/i18n/useT";
-import { useSignedIn } from "../providers/session";
 import { Skeleton } from "../ui/Skeleton";
 import type { AmountProps } from "../workspace/registry/areaModule";
 import { useHasPrices, useSums } from "./priceCalls";
@@ -23,8 +22,7 @@ function Price(props: AmountProps) {
   const nameOf = usePlaceName();
   const inCurrency = useOwnCurrency();
   const labelOf = useLineLabel();
-  const { destination = null } = useSignedIn().detail;
-  const { data, error } = useSums(props);
+  const { data, error, destination } = useSums(props);
   if (destination === null)
     return <DestinationChoice hint={t("prices.choosePortHint")} />;
   if (!data) return error ? null : <Skeleton height={40} />;

@@ -8,6 +8,7 @@ import { Segmented } from "../ui/Segmented";
 import { useNumberInput } from "../ui/useNumberInput";
 import { useOwnRate, type Sum } from "./priceCalls";
 import { highestBid, type HighestBid } from "./priceTexts";
+import type { TypedAmount } from "./typedAmount";
 import styles from "./PriceCard.module.css";
 
 const yen = "JPY";
@@ -15,25 +16,28 @@ const yen = "JPY";
 /** A limit of the whole price, and the highest bid that it allows. */
 export function MyLimit({
   sum,
-  startPrice,
-  onAmount,
+  destination,
+  typed,
 }: {
-  sum: Sum;
-  startPrice: number | null;
-  /** Types the bid into the form, if there is one. */
-  onAmount: ((amount: number) => void) | undefined;
+  /** Undefined until it is loaded for the chosen port; the limit stays. */
+  sum: Sum | undefined;
+  destination: string | null;
+  /** The form of the bid, if there is one. */
+  typed: TypedAmount | null;
 }) {
   const t = useT();
   const rate = useOwnRate();
   const [limit, setLimit] = useState<number | null>(null);
   const [currency, setCurrency] = useState(yen);
-  const [taken, setTaken] = useState<number | null>(null);
   const number = useNumberInput({ value: limit, onChange: setLimit });
   const perUnit = currency === rate?.value ? (rate.yen ?? 1) : 1;
+  const startPrice = sum?.base?.field === "startPrice" ? sum.base.amount : null;
   const found =
-    limit === null
+    limit === null || !sum
       ? null
-      : highestBid(sum, { limit: Math.floor(limit * perUnit), startPrice });
+      : highestBid(sum, {
+          ...{ limit: Math.floor(limit * perUnit), startPrice, destination },
+        });
   return (
     <div className={styles.limit}>
       <Field
@@ -55,15 +59,14 @@ export function MyLimit({
       )}
       <div className={styles.highest} aria-live="polite">
         {found && <Found found={found} startPrice={startPrice} />}
-        {found?.kind === "bid" && taken === found.amount && (
+        {found?.kind === "bid" && typed?.amount === found.amount && (
           <p className={styles.note}>{t("prices.limit.used")}</p>
         )}
       </div>
-      {found?.kind === "bid" && onAmount && (
+      {found?.kind === "bid" && typed && (
         <Button
           onClick={() => {
-            onAmount(found.amount);
-            setTaken(found.amount);
+            typed.onAmount(found.amount);
           }}
         >
           {t("prices.limit.use")}
@@ -81,6 +84,7 @@ function Found({
   startPrice: number | null;
 }) {
   const t = useT();
+  if (found.kind === "noPort") return <p>{t("prices.choosePort")}</p>;
   if (found.kind === "unknown") return <p>{t("prices.limit.unknown")}</p>;
   if (found.kind === "none") return <p>{t("prices.limit.none")}</p>;
   return (

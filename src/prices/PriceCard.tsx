@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useT } from "../providers/i18n/useT";
-import { useSignedIn } from "../providers/session";
 import { useTranslate } from "ra-core";
 import { Box } from "../ui/Box";
 import { QueryFailure } from "../ui/QueryFailure";
@@ -30,8 +29,7 @@ const linesHeight = 320;
 function Card({ resource, id }: RowPageProps) {
   const t = useT();
   const query = useSums({ resource, id });
-  const { data, error } = query;
-  const { destination = null } = useSignedIn().detail;
+  const { data, error, destination } = query;
   const typed = useTypedAmount(`${resource.name} ${id}`);
   const bases = useBases(data?.sums ?? [], typed?.amount ?? null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -40,6 +38,10 @@ function Card({ resource, id }: RowPageProps) {
     bases.find(({ value }) => value === typedChoice) ??
     bases[0];
   const [first] = data?.sums ?? [];
+  // The limit stays while the sums of another port load.
+  const [hasLimit, setHasLimit] = useState(false);
+  const isOpen = first ? canBeBidOn(resource, first) : hasLimit;
+  if (isOpen !== hasLimit) setHasLimit(isOpen);
   if (data && !first) return null;
   return (
     <Box title={t("prices.title")}>
@@ -49,45 +51,45 @@ function Card({ resource, id }: RowPageProps) {
           <CurrencyChoice />
         </div>
         <QueryFailure {...query} />
-        {!data && !error && <Skeleton height={linesHeight} />}
-        {data && (
-          <div className={styles.columns}>
-            <div className={styles.sum}>
-              {bases.length > 1 && base && (
-                <Segmented
-                  label={t("prices.from")}
-                  segments={bases}
-                  value={base.value}
-                  onChange={setChosen}
-                />
-              )}
-              {base ? (
-                <PriceLines
-                  sum={base.sum}
-                  amount={base.amount}
-                  label={base.content}
-                  destination={destination}
-                />
-              ) : (
-                <p className={styles.note}>{t("prices.noBase")}</p>
-              )}
-              <p className={styles.note}>{t("prices.withoutDuty")}</p>
-            </div>
-            {first && (
-              <MyLimit
-                sum={first}
-                startPrice={
-                  first.base?.field === "startPrice" ? first.base.amount : null
-                }
-                onAmount={typed?.onAmount}
-              />
+        <div className={styles.columns}>
+          <div className={styles.sum}>
+            {!data && !error && <Skeleton height={linesHeight} />}
+            {data && (
+              <>
+                {bases.length > 1 && base && (
+                  <Segmented
+                    label={t("prices.from")}
+                    segments={bases}
+                    value={base.value}
+                    onChange={setChosen}
+                  />
+                )}
+                {base ? (
+                  <PriceLines
+                    sum={base.sum}
+                    amount={base.amount}
+                    label={base.content}
+                    destination={destination}
+                  />
+                ) : (
+                  <p className={styles.note}>{t("prices.noBase")}</p>
+                )}
+                <p className={styles.note}>{t("prices.withoutDuty")}</p>
+              </>
             )}
           </div>
-        )}
+          {hasLimit && (
+            <MyLimit sum={first} destination={destination} typed={typed} />
+          )}
+        </div>
       </div>
     </Box>
   );
 }
+
+/** Whether people still bid for a car: it is not sold and has no fixed price. */
+const canBeBidOn = ({ row }: RowPageProps["resource"], { base }: Sum) =>
+  row !== "stock" && base?.field !== "soldPrice";
 
 type Base = { value: string; content: string; sum: Sum; amount: number };
 

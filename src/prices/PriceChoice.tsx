@@ -1,14 +1,13 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { vocabularyKey } from "../../domain/vocabulary";
 import { useTranslate } from "ra-core";
+import type { PriceOptionsReply } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { Labelled } from "../ui/Field";
 import field from "../ui/Field.module.css";
-import {
-  usePriceChoice,
-  usePriceOptions,
-  type PriceOption,
-} from "./priceCalls";
+import { QueryFailure } from "../ui/QueryFailure";
+import { usePriceChoice, usePriceOptions } from "./priceCalls";
 import styles from "./PriceCard.module.css";
 
 /** The choice of the viewer's port of destination, which is saved at once. */
@@ -16,7 +15,7 @@ export function DestinationChoice({ hint }: { hint?: string }) {
   const t = useT();
   const nameOf = usePlaceName();
   const { destination = null } = useSignedIn().detail;
-  const { data } = usePriceOptions("destinations");
+  const query = usePriceOptions("destinations");
   const { choose, pending } = usePriceChoice();
   const chosen = pending?.destination ?? destination;
   return (
@@ -27,7 +26,7 @@ export function DestinationChoice({ hint }: { hint?: string }) {
       valueLabel={chosen === null ? "" : nameOf(chosen)}
       empty={t("prices.choosePort")}
       canEmpty={false}
-      options={data?.options ?? []}
+      query={query}
       isSaving={pending !== undefined}
       onChange={(value) => {
         choose({ destination: value });
@@ -40,7 +39,7 @@ export function DestinationChoice({ hint }: { hint?: string }) {
 export function CurrencyChoice() {
   const t = useT();
   const { currency = null } = useSignedIn().detail;
-  const { data } = usePriceOptions("currencies");
+  const query = usePriceOptions("currencies");
   const { choose, pending } = usePriceChoice();
   const chosen = pending?.currency === undefined ? currency : pending.currency;
   return (
@@ -50,7 +49,7 @@ export function CurrencyChoice() {
       valueLabel={chosen ?? ""}
       empty={t("prices.yenAlone")}
       canEmpty
-      options={data?.options ?? []}
+      query={query}
       isSaving={pending !== undefined}
       onChange={(value) => {
         choose({ currency: value });
@@ -74,40 +73,43 @@ function OptionSelect(props: {
   valueLabel: string;
   empty: string;
   canEmpty: boolean;
-  options: readonly PriceOption[];
+  query: UseQueryResult<PriceOptionsReply>;
   isSaving: boolean;
   onChange: (value: string | null) => void;
 }) {
-  const { label, hint, value, options, isSaving } = props;
+  const { label, hint, value, query, isSaving } = props;
+  const { options = [] } = query.data ?? {};
   const isOffered = options.some((option) => option.value === value);
   return (
-    <Labelled label={label} hint={hint} className={styles.choice}>
-      {(attributes) => (
-        <div className={field.box}>
-          <select
-            {...attributes}
-            className={field.input}
-            value={value ?? ""}
-            // A disabled choice would lose the focus.
-            aria-disabled={isSaving}
-            onChange={({ target }) => {
-              if (!isSaving) props.onChange(target.value || null);
-            }}
-          >
-            <option value="" hidden={!props.canEmpty}>
-              {props.empty}
-            </option>
-            {value !== null && !isOffered && (
-              <option value={value}>{props.valueLabel}</option>
-            )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
+    <div className={styles.choice}>
+      <Labelled label={label} hint={hint}>
+        {(attributes) => (
+          <div className={field.box}>
+            <select
+              {...attributes}
+              className={field.input}
+              value={value ?? ""}
+              aria-busy={isSaving}
+              onChange={({ target }) => {
+                props.onChange(target.value || null);
+              }}
+            >
+              <option value="" hidden={!props.canEmpty}>
+                {props.empty}
               </option>
-            ))}
-          </select>
-        </div>
-      )}
-    </Labelled>
+              {value !== null && !isOffered && (
+                <option value={value}>{props.valueLabel}</option>
+              )}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </Labelled>
+      <QueryFailure {...query} />
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { formatDay } from "../workspace/formatMoment";
 import { numberText } from "../workspace/numberText";
 import { useOwnRate, type Sum } from "./priceCalls";
 import { usePlaceName } from "./PriceChoice";
-import { wholePrice } from "./priceTexts";
+import { portStep, wholePrice } from "./priceTexts";
 import { useLineLabel } from "./useLineLabel";
 import { useOwnCurrency } from "./useOwnCurrency";
 import styles from "./PriceCard.module.css";
@@ -49,7 +49,11 @@ export function PriceLines({
             note={
               line.rate
                 ? isExplained && <Source line={line} rate={line.rate} />
-                : t(destination === null ? "prices.noPort" : "prices.noRate")
+                : t(
+                    destination === null && line.step === portStep
+                      ? "prices.noPort"
+                      : "prices.noRate",
+                  )
             }
           />
         ))}

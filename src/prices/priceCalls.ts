@@ -1,5 +1,6 @@
 import { useQuery, useMutation } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
+import { useEffect, useRef } from "react";
 import { isComputed } from "../../domain/computed/rule";
 import type {
   PriceOptionsReply,
@@ -34,15 +35,23 @@ export function useHasPrices({ resource: { row } }: PricedCar): boolean {
 
 /**
  * Reads the sums of a car for the viewer, once for all screens. Live events about the
- * tables of rates read them again by the name of the list in the key.
+ * tables of rates read them again by the name of the list in the key. `destination` is the
+ * port that the sums are for: the viewer may have chosen another one on another device, and
+ * then the profile is read again.
  */
 export function useSums({ resource: { name: list }, id }: PricedCar) {
-  const { destination = null } = useSignedIn().detail;
-  return useQuery({
-    queryKey: ["sums", list, id, destination],
+  const { destination: known = null } = useSignedIn().detail;
+  const query = useQuery({
+    queryKey: ["sums", list, id, known],
     queryFn: ({ signal }) =>
       request<SumsReply>("/sums", { query: { list, id }, signal }),
   });
+  const { reader } = query.data ?? {};
+  const destination = reader ? (reader.destination ?? null) : known;
+  useEffect(() => {
+    if (destination !== known) reloadProfile().catch(() => undefined);
+  }, [destination, known]);
+  return { ...query, destination };
 }
 
 /** After this time options are read again when a screen needs them. */
@@ -68,13 +77,17 @@ type Choice = Pick<UpdateSettingBody, "destination" | "currency">;
 
 /**
  * Returns a function that saves the viewer's destination or currency at once, and the
- * choice that is being saved. If it is refused, a message gives the reason.
+ * choice that is being saved. Choices are saved one after another; of those that wait, only
+ * the latest of each select. If a choice is refused, a message gives the reason.
  */
 export function usePriceChoice() {
   const t = useT();
   const notify = useNotify();
+  const latest = useRef<Choice>(undefined);
   const { mutate, isPending, variables } = useMutation({
+    scope: { id: "priceChoice" },
     mutationFn: async (choice: Choice) => {
+      if (choice !== latest.current) return;
       await request("/user/update-setting", { method: "PUT", body: choice });
       // The choice is saved; the next call shows it if this one fails.
       await reloadProfile().catch(() => undefined);
@@ -83,5 +96,11 @@ export function usePriceChoice() {
       notify(errorText(error, t), { type: "error" });
     },
   });
-  return { choose: mutate, pending: isPending ? variables : undefined };
+  return {
+    choose: (choice: Choice) => {
+      latest.current = choice;
+      mutate(choice);
+    },
+    pending: isPending ? variables : undefined,
+  };
 }

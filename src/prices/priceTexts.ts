@@ -50,24 +50,34 @@ export function wholePrice(
   };
 }
 
+/** The step that has no rate without a port of destination. */
+export const portStep = "freight";
+
 /** The highest bid within a limit of the whole price. */
 export type HighestBid =
   | { kind: "bid" | "belowStart"; amount: number }
   | { kind: "none" }
+  | { kind: "noPort" }
   | { kind: "unknown" };
 
 /**
  * Returns the highest bid whose whole price is within a limit, in yen. `belowStart` says
- * that the auction does not take it, `unknown` that no rate says so for any bid.
+ * that the auction does not take it, `noPort` that the viewer has to choose a port first, and
+ * `unknown` that no rate says so for any bid.
  */
 export function highestBid(
   { lines }: Pick<Sum, "lines">,
-  { limit, startPrice }: { limit: number; startPrice: number | null },
+  {
+    limit,
+    startPrice,
+    destination,
+  }: { limit: number; startPrice: number | null; destination: string | null },
 ): HighestBid {
   const found = highestWithin(lines, { limit, step: bidIncrement });
   if (found === null) {
     const isUnknown = totalOf(lines, startPrice ?? bidIncrement) === null;
-    return { kind: isUnknown ? "unknown" : "none" };
+    if (!isUnknown) return { kind: "none" };
+    return { kind: destination === null ? "noPort" : "unknown" };
   }
   const amount = Math.min(found, largestAmount);
   const isBelow = startPrice !== null && amount < startPrice;

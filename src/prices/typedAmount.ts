@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { createStore, useStoreValue } from "../providers/store";
 
 /** The amount that somebody types for a car, and how to type another one. */
-type TypedAmount = {
+export type TypedAmount = {
   /** The list and the id of the car. */
   car: string;
   amount: number | null;

@@ -9,6 +9,7 @@ import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
 import bid from "../../../schemas/bid.json";
 import lot from "../../../schemas/lot.json";
+import stock from "../../../schemas/stock.json";
 import { MenuContextProvider } from "../../../src/layout/menuEntries";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
@@ -52,7 +53,7 @@ export function renderInApp(
   signInAs(profile);
   const workspace = createWorkspace({
     resources: [carAuction as Resource, ...otherLists],
-    schemas: { lot: lot as RowSchema, bid: bid as RowSchema },
+    schemas: { lot, bid, stock } as Record<string, RowSchema>,
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",

@@ -1,5 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import type { SumsReply } from "../../../generated/schemas";
@@ -40,19 +41,69 @@ type Setting = {
   currency?: string | null;
   lines?: Line[];
   base?: SumsReply["sums"][number]["base"];
+  list?: Resource;
+  /** The port that another device has chosen since the profile was read. */
+  elsewhere?: string;
+  /** The status of the calls that list ports and currencies. */
+  optionStatus?: number;
+  /** Waits before a choice is saved. */
+  beforeSaving?: () => Promise<void>;
 };
+
+const choicesOf = ({ destination, currency }: Setting): Setting => ({
+  ...(destination !== undefined && { destination }),
+  ...(currency !== undefined && { currency }),
+});
+
+/** A form with the amount of a bid. */
+function BidForm({
+  resource: { name, row },
+  start,
+  onTyped,
+}: {
+  resource: Resource;
+  start: number | null;
+  onTyped: (amount: number) => void;
+}) {
+  const [amount, setAmount] = useState(start);
+  return (
+    <>
+      <button
+        onClick={() => {
+          setAmount(700_000);
+        }}
+      >
+        Type 700,000
+      </button>
+      <AmountPrice
+        resource={{ name, row }}
+        id="41"
+        amount={amount}
+        onAmount={(next) => {
+          setAmount(next);
+          onTyped(next);
+        }}
+      />
+    </>
+  );
+}
 
 /** Opens the card beside a form with a typed amount, over a server with these rates. */
 function open(setting: Setting = {}, amount: number | null = null) {
   const { destination = "Vladivostok", currency = null } = setting;
   const { base = { field: "startPrice", amount: 500_000 } } = setting;
+  const { list = resource, optionStatus } = setting;
   const typed: number[] = [];
-  const calls = fakeServer(({ path, body }) => {
+  const saved: Setting[] = [];
+  let present = { destination: setting.elsewhere ?? destination, currency };
+  const calls = fakeServer(async ({ path, body }) => {
+    if (optionStatus !== undefined && path.startsWith("/api/prices/"))
+      return refusal(optionStatus, "internal");
     if (path === "/api/sums")
       return {
         body: {
           success: true,
-          reader: { destination },
+          reader: { destination: present.destination },
           sums: [
             {
               field: "landedPrice",
@@ -67,7 +118,11 @@ function open(setting: Setting = {}, amount: number | null = null) {
       return {
         body: {
           success: true,
-          options: [{ value: "Mombasa", label: "Mombasa, Kenya" }],
+          options: [
+            { value: "Mombasa", label: "Mombasa, Kenya" },
+            { value: "Dublin", label: "Dublin, Ireland" },
+            { value: "Refused", label: "Refused" },
+          ],
         },
       };
     if (path === "/api/prices/currencies")
@@ -84,27 +139,29 @@ function open(setting: Setting = {}, amount: number | null = null) {
           ],
         },
       };
-    if (path === "/api/user/update-setting")
-      return (body as Setting).destination === "Mombasa"
-        ? refusal(422, "invalid_choice")
-        : {};
-    return { body: profileReply({ destination, currency }) };
+    if (path === "/api/user/update-setting") {
+      const choice = body as Setting;
+      saved.push(choice);
+      await setting.beforeSaving?.();
+      if (choice.destination === "Refused")
+        return refusal(422, "invalid_choice");
+      present = { ...present, ...choicesOf(choice) };
+      return {};
+    }
+    return { body: profileReply(present) };
   });
   renderInApp(
     <>
-      <AmountPrice
-        resource={resource}
-        id="41"
-        amount={amount}
-        onAmount={(next) => {
-          typed.push(next);
-        }}
+      <BidForm
+        resource={list}
+        start={amount}
+        onTyped={(next) => typed.push(next)}
       />
-      <PriceCard resource={resource} id="41" />
+      <PriceCard resource={list} id="41" />
     </>,
     { profile: profileReply({ destination, currency }) },
   );
-  return { user: userEvent.setup(), typed, calls };
+  return { user: userEvent.setup(), typed, calls, saved };
 }
 
 const plain = (text: string | null | undefined) =>
@@ -201,14 +258,63 @@ describe("The price of a car at the viewer's port", () => {
 
   it("keeps the port if the server refuses another one", async () => {
     const { user, calls } = open();
-    await screen.findByRole("option", { name: "Mombasa, Kenya" });
+    await screen.findByRole("option", { name: "Refused" });
     const select = screen.getByLabelText("Port of destination");
-    await user.selectOptions(select, "Mombasa");
+    await user.selectOptions(select, "Refused");
     expect(calls).toContain("PUT /api/user/update-setting");
     await screen.findByText("Whole price at Vladivostok");
     await expect
       .poll(() => (select as HTMLSelectElement).value)
       .toBe("Vladivostok");
+  });
+
+  it("is for the port that another device has chosen, and says so", async () => {
+    open({ elsewhere: "Mombasa" });
+    expect((await shownLines()).at(-1)).toMatch(/^Whole price at Mombasa/);
+    expect(screen.getByText(/^At Mombasa, from/)).toBeVisible();
+    await expect
+      .poll(() => screen.getByLabelText("Port of destination"))
+      .toHaveValue("Mombasa");
+  });
+
+  it("blames the port only for the freight", async () => {
+    open({
+      destination: null,
+      lines: [line("agentFee", []), line("freight", [])],
+    });
+    expect((await shownLines()).slice(1, 3)).toEqual([
+      "Our feeunknownThere is no rate for this car yet.",
+      "FreightunknownDepends on your port.",
+    ]);
+  });
+
+  it("is for the last of several quick choices", async () => {
+    let save: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    const { user, saved } = open({ beforeSaving: () => first });
+    await screen.findByRole("option", { name: "Mombasa, Kenya" });
+    const select = screen.getByLabelText("Port of destination");
+    for (const port of ["Mombasa", "Refused", "Dublin"])
+      await user.selectOptions(select, port);
+    expect(select).toHaveValue("Dublin");
+    save();
+    await screen.findByText("Whole price at Dublin");
+    expect(saved.map(({ destination }) => destination)).toEqual([
+      "Mombasa",
+      "Dublin",
+    ]);
+    expect(select).toHaveValue("Dublin");
+  });
+
+  it("says that the ports cannot be read, and reads them again", async () => {
+    const { user, calls } = open({ optionStatus: 500 });
+    const [again] = await screen.findAllByRole("button", { name: "Try again" });
+    if (again) await user.click(again);
+    expect(
+      calls.filter((call) => call === "GET /api/prices/destinations"),
+    ).toHaveLength(2);
   });
 });
 
@@ -219,6 +325,31 @@ describe("The limit of the whole price", () => {
     expect(screen.getByText(/^So bid at most/).textContent).toMatch(/500\s000/);
     await user.click(screen.getByRole("button", { name: "Use this amount" }));
     expect(typed).toEqual([500_000]);
+    const note = "The amount is in the bid form.";
+    expect(screen.getByText(note)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Type 700,000" }));
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
+  it("stays when the port changes", async () => {
+    const { user } = open();
+    await user.type(await limitField(), "600000");
+    await screen.findByRole("option", { name: "Mombasa, Kenya" });
+    const select = screen.getByLabelText("Port of destination");
+    await user.selectOptions(select, "Mombasa");
+    await screen.findByText("Whole price at Mombasa");
+    expect(await limitField()).toHaveDisplayValue(/^600.000$/);
+    expect(screen.getByText(/^So bid at most/)).toBeVisible();
+  });
+
+  it("is not offered for sold cars and for cars with a fixed price", async () => {
+    open({ base: { field: "soldPrice", amount: 500_000 } });
+    await shownLines();
+    expect(screen.queryByLabelText(/^My limit/)).toBeNull();
+    cleanup();
+    open({ list: { ...resource, row: "stock" } });
+    await shownLines();
+    expect(screen.queryByLabelText(/^My limit/)).toBeNull();
   });
 
   it("may be in the viewer's currency", async () => {
@@ -248,6 +379,14 @@ describe("The limit of the whole price", () => {
     await user.type(await limitField(), "900000");
     expect(
       screen.getByText("Unknown, because a rate is missing."),
+    ).toBeVisible();
+  });
+
+  it("asks for the port first", async () => {
+    const { user } = open({ destination: null, lines: [line("freight", [])] });
+    await user.type(await limitField(), "900000");
+    expect(
+      screen.getByText("Choose your port", { selector: "p" }),
     ).toBeVisible();
   });
 });
