@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
@@ -74,4 +74,39 @@ it("groups conditions, and keeps what it does not change", async () => {
       { viewer: { roles: ["manager", "dealer"] } },
     ],
   });
+});
+
+it("shows the value that an undo has brought back", async () => {
+  const user = userEvent.setup();
+  const seen = formWith({ field: "depth", in: [10] });
+  const before = seen().declaration;
+  const values = screen.getByLabelText("Values, separated by commas");
+  await user.type(values, ", 20, ");
+  expect(values).toHaveValue("10, 20, ");
+  act(() => {
+    seen().replace(before);
+  });
+  expect(values).toHaveValue("10");
+  await user.type(values, ", 30");
+  expect(seen().declaration.where).toEqual({ field: "depth", in: [10, 30] });
+});
+
+it("keeps the last condition of a group", async () => {
+  const user = userEvent.setup();
+  const seen = formWith({
+    any: [
+      { field: "name", filled: true },
+      { field: "depth", filled: true },
+    ],
+  });
+  const group = within(screen.getByRole("group", { name: "Any of these" }));
+  const removeButtons = () =>
+    group.getAllByRole("button", { name: "Remove condition" });
+  // The first button removes the group itself.
+  expect(removeButtons()).toHaveLength(3);
+  await user.click(removeButtons()[1] as HTMLElement);
+  expect(seen().declaration.where).toEqual({
+    any: [{ field: "depth", filled: true }],
+  });
+  expect(removeButtons()).toHaveLength(1);
 });

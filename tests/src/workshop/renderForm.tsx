@@ -15,7 +15,12 @@ import type { FormContext } from "../../../src/workshop/form/uiSchema";
 import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { addTokens } from "../workspace/renderList";
 
-export type Seen = { declaration: Declaration; labels: FormContext["labels"] };
+export type Seen = {
+  declaration: Declaration;
+  labels: FormContext["labels"];
+  /** Replaces the declaration, as an undo does. */
+  replace: (declaration: Declaration) => void;
+};
 
 type FormOptions = {
   published: Declaration;
@@ -39,7 +44,7 @@ function Edited({
   const [openParts, setOpenParts] = useState<ReadonlySet<string>>(
     new Set(open),
   );
-  onSeen({ declaration, labels });
+  onSeen({ declaration, labels, replace: setDeclaration });
   const context: FormContext = {
     declaration,
     labels,
@@ -93,7 +98,11 @@ function Edited({
 export function renderForm(options: FormOptions): () => Seen {
   addTokens();
   const i18n = createI18nProvider("en", en);
-  let last: Seen = { declaration: {}, labels: { en: {}, ru: {} } };
+  let last: Seen = {
+    declaration: {},
+    labels: { en: {}, ru: {} },
+    replace: () => undefined,
+  };
   render(
     <CoreAdminContext i18nProvider={i18n}>
       <TranslateProvider value={(key, values) => i18n.translate(key, values)}>

@@ -12,7 +12,10 @@ import styles from "./conditions.module.css";
 export function ConditionPart({
   onRemove,
   ...props
-}: PartProps<Condition> & { onRemove: () => void }) {
+}: PartProps<Condition> & {
+  /** Missing if the part cannot be removed alone. */
+  onRemove: (() => void) | undefined;
+}) {
   const { id, part, builder, onChange } = props;
   const t = useT();
   const kind = kindOf(part);
@@ -36,11 +39,13 @@ export function ConditionPart({
             onChange(partOf(next as Kind, name, part));
           }}
         />
-        <IconButton
-          icon="close"
-          label={t("workshop.conditions.remove")}
-          onClick={onRemove}
-        />
+        {onRemove && (
+          <IconButton
+            icon="close"
+            label={t("workshop.conditions.remove")}
+            onClick={onRemove}
+          />
+        )}
       </div>
       <PartInputs {...props} />
     </div>
@@ -109,9 +114,13 @@ function Parts({
           onChange={(next) => {
             onChange(parts.with(index, next));
           }}
-          onRemove={() => {
-            onChange(parts.toSpliced(index, 1));
-          }}
+          onRemove={
+            parts.length > 1
+              ? () => {
+                  onChange(parts.toSpliced(index, 1));
+                }
+              : undefined
+          }
         />
       ))}
       <Button

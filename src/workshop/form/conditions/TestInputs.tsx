@@ -95,27 +95,30 @@ function ValueInput({
 }) {
   const t = useT();
   const isList = operator === "in";
+  const written = [test[operator] ?? ""].flat().map(String).join(", ");
   // The text is kept as it is typed: a comma at the end begins another value.
-  const [text, setText] = useState(() =>
-    [test[operator] ?? ""].flat().map(String).join(", "),
-  );
+  const [typed, setTyped] = useState(written);
+  const read = (part: string) =>
+    operator === "contains" ? part : valueOf(part, field);
+  const valueIn = (text: string) =>
+    isList
+      ? text
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== "")
+          .map(read)
+      : read(text);
+  // An undo has changed the value.
+  const isOld =
+    JSON.stringify(valueIn(typed)) !== JSON.stringify(test[operator]);
   return (
     <TextField
       id={id}
       label={t(`workshop.conditions.${isList ? "values" : "value"}`)}
-      value={text}
+      value={isOld ? written : typed}
       onChange={({ target }) => {
-        setText(target.value);
-        const read = (part: string) =>
-          operator === "contains" ? part : valueOf(part, field);
-        const value = isList
-          ? target.value
-              .split(",")
-              .map((part) => part.trim())
-              .filter((part) => part !== "")
-              .map(read)
-          : read(target.value);
-        onChange({ ...test, [operator]: value });
+        setTyped(target.value);
+        onChange({ ...test, [operator]: valueIn(target.value) });
       }}
       slotProps={{ inputLabel: { shrink: true } }}
     />
