@@ -86,22 +86,26 @@ export function AccountMenu() {
   );
 }
 
-/** Signs out in all tabs, and shows an error if that fails. */
-export function LogoutButton({ className }: { className?: string }) {
+/**
+ * Returns a function that signs out in all tabs, after the question of a form with unsaved
+ * changes, and shows an error if that fails.
+ */
+export function useLogOut(): () => void {
   const t = useT();
   const notify = useNotify();
+  return () => {
+    leaveBy(() => {
+      signOut().catch((error: unknown) => {
+        notify(errorText(error, t), { type: "error" });
+      });
+    });
+  };
+}
+
+export function LogoutButton({ className }: { className?: string }) {
+  const t = useT();
   return (
-    <button
-      type="button"
-      className={className}
-      onClick={() => {
-        leaveBy(() => {
-          signOut().catch((error: unknown) => {
-            notify(errorText(error, t), { type: "error" });
-          });
-        });
-      }}
-    >
+    <button type="button" className={className} onClick={useLogOut()}>
       <Icon name="logout" />
       {t("shell.logout")}
     </button>

@@ -143,9 +143,10 @@ function useGlobalKeys(open: (overlay: "palette" | "help") => void): void {
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", onKeyDown);
+    // The keys of a page listen on the document, and so come first.
+    addEventListener("keydown", onKeyDown);
     return () => {
-      document.removeEventListener("keydown", onKeyDown);
+      removeEventListener("keydown", onKeyDown);
     };
   }, [open]);
 }

@@ -59,9 +59,11 @@ function CommandPalette({ onClose }: { onClose: () => void }) {
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onClose();
-    leaveBy(() => {
-      open(entry);
-    });
+    if (entry.run) entry.run();
+    else
+      leaveBy(() => {
+        open(entry);
+      });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -167,17 +169,13 @@ function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns a function that opens an entry in this tab. */
+/** Returns a function that opens the address of an entry in this tab. */
 function useOpenEntry(): (entry: PaletteEntry) => void {
   const navigate = useNavigate();
   const store = useStoreContext();
   const userId = useUserId();
   const { resources } = useWorkspace();
-  return ({ to, run, startAction, saved }) => {
-    if (run) {
-      run();
-      return;
-    }
+  return ({ to, startAction, saved }) => {
     const list = resources.find((each) => savedType(each) === saved?.type);
     if (list && saved?.layout) {
       storeSavedLayout(store, list, saved.layout);

@@ -1,9 +1,9 @@
 import { useNotify } from "ra-core";
 import { languageNames } from "../../../domain/limits";
+import { useLogOut } from "../../layout/AccountMenu";
 import { errorText } from "../../providers/errorText";
 import { changeLanguage, currentLanguage } from "../../providers/i18n/language";
 import { useT } from "../../providers/i18n/useT";
-import { signOut } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { chooseTheme, useTheme } from "../../theme/theme";
 import type { PaletteEntry } from "./paletteEntries";
@@ -17,11 +17,7 @@ export function useAccountEntries(): {
   const notify = useNotify();
   const { isOwnServer } = useWorkspace();
   const isDark = useTheme() === "dark";
-  const run = (work: Promise<void>) => {
-    work.catch((error: unknown) => {
-      notify(errorText(error, t), { type: "error" });
-    });
-  };
+  const logOut = useLogOut();
   const page = (to: string, label: string, icon: PaletteEntry["icon"]) => ({
     ...{ id: `page ${to}`, group: t("palette.pages"), detail: "" },
     ...{ to, label, icon },
@@ -55,16 +51,16 @@ export function useAccountEntries(): {
             label: `${t("shell.language")}: ${t(`languages.${name}`)}`,
             icon: "chat",
             run: () => {
-              run(changeLanguage(name));
+              changeLanguage(name).catch((error: unknown) => {
+                notify(errorText(error, t), { type: "error" });
+              });
             },
           }),
         ),
       command("logout", {
         label: t("shell.logout"),
         icon: "logout",
-        run: () => {
-          run(signOut());
-        },
+        run: logOut,
       }),
     ],
   };

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Link, Route, Routes, useNavigate } from "react-router";
 import { MainLayout } from "../../../src/layout/MainLayout";
 import Palette from "../../../src/workspace/palette/Palette";
+import { useShortcuts } from "../../../src/workspace/actions/useShortcuts";
 import { sessionStore } from "../../../src/providers/session";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer } from "../providers/fakeServer";
@@ -46,8 +48,21 @@ function First() {
 
 function Second() {
   const navigate = useNavigate();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts({
+    actions: [],
+    targets: () => [],
+    onStart: () => undefined,
+    onUndo: () => undefined,
+    onHelp: () => {
+      setHelpOpen(true);
+    },
+    onSelect: () => false,
+    onEscape: () => false,
+  });
   return (
     <>
+      {isHelpOpen && <p>The keys of the second page</p>}
       <h1>Second</h1>
       <button
         onClick={() => {
@@ -86,6 +101,15 @@ it("shows the keys of every page by a question mark, but not while somebody type
     name: "Keyboard shortcuts",
   });
   expect(help).toHaveTextContent("Search and commands");
+});
+
+it("leaves the question mark to the page that was opened by a link", async () => {
+  await show();
+  await userEvent.click(screen.getByRole("link", { name: "Go on" }));
+  await screen.findByRole("heading", { name: "Second" });
+  fireEvent.keyDown(document.body, { key: "?" });
+  expect(await screen.findByText("The keys of the second page")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }])(

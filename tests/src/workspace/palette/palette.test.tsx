@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLocation } from "react-router";
 import type { Resource } from "../../../../domain/resource";
+import { guardLeaving } from "../../../../src/providers/historyGuard";
 import Palette from "../../../../src/workspace/palette/Palette";
 import { sessionStore } from "../../../../src/providers/session";
 import carAuction from "../../../fixtures/resources/car-auction.json";
@@ -154,6 +155,26 @@ it("opens the pages of the account and runs its commands", async () => {
   await userEvent.type(input, "light theme");
   await userEvent.keyboard("{Enter}");
   expect(theme()).toBe("light");
+});
+
+it("asks to discard a form only if an entry leaves it", async () => {
+  const calls = fakeServer(() => ({ body: { ...saved, items: [] } }));
+  const onAsk = vi.fn();
+  const endGuard = guardLeaving(onAsk);
+  const input = await open();
+  for (const text of ["dark theme", "light theme"]) {
+    await userEvent.clear(input);
+    await userEvent.type(input, `${text}{Enter}`);
+  }
+  expect(onAsk).not.toHaveBeenCalled();
+  for (const text of ["change pass", "log out"]) {
+    await userEvent.clear(input);
+    await userEvent.type(input, `${text}{Enter}`);
+  }
+  endGuard();
+  expect(onAsk).toHaveBeenCalledTimes(2);
+  expect(screen.getByText("/")).toBeInTheDocument();
+  expect(calls).not.toContain("POST /api/auth/logout");
 });
 
 it("logs out, and offers the other language", async () => {
