@@ -34,10 +34,10 @@ export function useBackgroundWork(options: {
     if (isExpired || !isOwnServer) return;
     const current = () => latest.current;
     return whenIdle(async (signal) => {
-      const { followServer } = await untilDone(() => import("./followServer"), {
-        signal,
-        canRetry: isLoadFailure,
-      });
+      const { followServer } = await untilDone(
+        () => loadModule(() => import("./followServer")),
+        { signal, canRetry: isLoadFailure },
+      );
       followServer({ queryClient, current, userId, signal });
     });
   }, [queryClient, userId, isExpired, isOwnServer]);
@@ -47,7 +47,7 @@ export function useBackgroundWork(options: {
     const resources = names.split(",");
     return whenIdle(async (signal) => {
       const { syncPreferences } = await untilDone(
-        () => import("../providers/preferences"),
+        () => loadModule(() => import("../providers/preferences")),
         { signal, canRetry: isLoadFailure },
       );
       await syncPreferences({ store, resources, signal });

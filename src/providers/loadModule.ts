@@ -6,6 +6,15 @@ const failures =
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error && failures.test(error.message);
 
+const hanging = "Hanging dynamically imported module";
+
+/**
+ * Returns whether a download was given up. The browser would wait for the same download
+ * again, so that only a reload of the page helps.
+ */
+export const isHanging = (error: unknown): boolean =>
+  error instanceof Error && error.message === hanging;
+
 /** Styles that did not arrive. Vite asks for each of them only once. */
 const missingStyles = new Set<string>();
 
@@ -23,11 +32,7 @@ export const loadModule = <Module>(
   new Promise((resolve, reject) => {
     attempt(load).then(resolve, reject);
     // Once the module has arrived, this does nothing.
-    setTimeout(
-      reject,
-      timeoutMs,
-      new Error("Hanging dynamically imported module"),
-    );
+    setTimeout(reject, timeoutMs, new Error(hanging));
   });
 
 async function attempt<Module>(load: () => Promise<Module>): Promise<Module> {

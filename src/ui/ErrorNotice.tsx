@@ -2,6 +2,8 @@ import type { Ref } from "react";
 import { isUnauthorized } from "../providers/CallError";
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
+import { isHanging } from "../providers/loadModule";
+import { reloadPage } from "../providers/reloadPage";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
 
@@ -9,7 +11,7 @@ type ErrorNoticeProps = {
   error: unknown;
   /** A sentence before the message. */
   lead?: string;
-  /** Adds a button that tries again. */
+  /** Adds a button that tries again, or reloads the page if the code of a part hangs. */
   onRetry?: () => void;
   isRetrying?: boolean;
   retryButton?: Ref<HTMLButtonElement>;
@@ -28,14 +30,19 @@ export function ErrorNotice({
 }: ErrorNoticeProps) {
   const t = useT();
   if (isUnauthorized(error)) return null;
+  const hangs = isHanging(error);
   return (
     <Notice tone="error" role="alert">
       <p>
         {lead} {errorText(error, t)}
       </p>
       {onRetry && (
-        <Button ref={retryButton} onClick={onRetry} isPending={isRetrying}>
-          {t("shell.retry")}
+        <Button
+          ref={retryButton}
+          onClick={hangs ? reloadPage : onRetry}
+          isPending={isRetrying}
+        >
+          {t(hangs ? "shell.reload" : "shell.retry")}
         </Button>
       )}
     </Notice>

@@ -1,5 +1,7 @@
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
+import { isHanging } from "../providers/loadModule";
+import { reloadPage } from "../providers/reloadPage";
 import { IconButton } from "./IconButton";
 import type { FailureProps } from "./PartBoundary";
 
@@ -12,16 +14,17 @@ export function InlineFailure({
   children,
 }: FailureProps) {
   const t = useT();
+  const hangs = isHanging(error);
   return (
     <>
       {children}
       <IconButton
         icon="reload"
-        label={`${t("shell.retry")}. ${errorText(error, t)}`}
+        label={`${t(hangs ? "shell.reload" : "shell.retry")}. ${errorText(error, t)}`}
         ref={retryButton}
         // A disabled button would lose the focus.
         aria-disabled={isRetrying}
-        onClick={isRetrying ? undefined : onRetry}
+        onClick={isRetrying ? undefined : hangs ? reloadPage : onRetry}
       />
     </>
   );

@@ -124,8 +124,12 @@ export function useBodyForm({
     );
     const isShown = ([path]: readonly [string, string]) =>
       Object.hasOwn(schema.properties ?? {}, path.split(".")[0] ?? "");
-    if (found.length === 0 || !found.every(isShown)) setFailure(error);
-    if (found.length > 0) refuse(Object.fromEntries(found));
+    const shown = found.filter(isShown);
+    // An error of another field would stay, because the person cannot change that field.
+    const others = found.filter((entry) => !isShown(entry));
+    if (found.length === 0) setFailure(error);
+    if (others.length > 0) setFailure(withTexts(error, others));
+    if (shown.length > 0) refuse(Object.fromEntries(shown));
   };
 
   const send = async (next: Values) => {
@@ -236,6 +240,15 @@ export function useBodyForm({
 }
 
 const noErrors = (): Errors => ({});
+
+/** Returns the error with the texts of fields that the form does not have. */
+const withTexts = (
+  { status, code }: CallError,
+  found: readonly (readonly [name: string, text: string])[],
+): CallError =>
+  new CallError({
+    ...{ status, code, message: found.map(([, text]) => text).join(" ") },
+  });
 
 /** Returns the row that a conflict carries; null for any other error. */
 const currentOf = (error: unknown): Row | null =>

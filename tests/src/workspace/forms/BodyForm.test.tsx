@@ -48,7 +48,11 @@ beforeEach(() => {
 
 const show = (
   onSubmit: SendForm,
-  begin: { row?: typeof row; fixed?: Record<string, unknown> } = {},
+  begin: {
+    row?: typeof row;
+    fixed?: Record<string, unknown>;
+    gate?: { content: null; isOpen: boolean };
+  } = {},
 ) => {
   renderInWorkspace(
     <BodyForm
@@ -176,6 +180,22 @@ it("shows the server's errors beside their fields and keeps the values", async (
   expect(await screen.findByText("Name is taken")).toBeVisible();
   expect(field("Port")).toHaveFocus();
   expect(field("Port")).toHaveValue("Yokohama!");
+});
+
+it("says the errors of fields that it does not have, and can be sent again", async () => {
+  const errors = { name: ["Name is taken"], captcha: ["The code is old"] };
+  const onSubmit = vi.fn<SendForm>(() =>
+    Promise.reject(refused(422, { errors })),
+  );
+  const user = show(onSubmit, { row, gate: { content: null, isOpen: true } });
+  await user.click(save());
+  expect(await screen.findByText("Name is taken")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("The code is old");
+  expect(save()).toBeDisabled();
+  await user.type(field("Port"), "!");
+  expect(save()).toBeEnabled();
+  await user.click(save());
+  expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
 it("keeps the values over a failed call and says what failed", async () => {
