@@ -13,6 +13,11 @@ const keys = [
   "ra.notification.not_authorized",
 ];
 
+/** Texts of ours instead of the package's, by language. */
+const replaced = {
+  ru: { "ra.notification.logged_out": "Сеанс завершён. Войдите снова." },
+};
+
 /** The Russian package is CommonJS, whose default export Node gives one level deeper. */
 const packages = { en: english, ru: russian.default };
 
@@ -22,7 +27,8 @@ for (const [language, texts] of Object.entries(packages)) {
   const ra = {};
   for (const key of keys) {
     const [, group, name] = key.split(".");
-    ra[group] = { ...ra[group], [name]: texts.ra[group][name] };
+    const text = replaced[language]?.[key] ?? texts.ra[group][name];
+    ra[group] = { ...ra[group], [name]: text };
   }
   writeIfNew(file, `${JSON.stringify({ ...locale, ra }, null, 2)}\n`);
 }
