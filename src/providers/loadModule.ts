@@ -6,14 +6,13 @@ const failures =
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error && failures.test(error.message);
 
-const hanging = "Hanging dynamically imported module";
+const hang = new Error("Hanging dynamically imported module");
 
 /**
  * Returns whether a download was given up. The browser would wait for the same download
  * again, so that only a reload of the page helps.
  */
-export const isHanging = (error: unknown): boolean =>
-  error instanceof Error && error.message === hanging;
+export const isHanging = (error: unknown): boolean => error === hang;
 
 /** Styles that did not arrive. Vite asks for each of them only once. */
 const missingStyles = new Set<string>();
@@ -32,7 +31,7 @@ export const loadModule = <Module>(
   new Promise((resolve, reject) => {
     attempt(load).then(resolve, reject);
     // Once the module has arrived, this does nothing.
-    setTimeout(reject, timeoutMs, new Error(hanging));
+    setTimeout(reject, timeoutMs, hang);
   });
 
 async function attempt<Module>(load: () => Promise<Module>): Promise<Module> {

@@ -42,7 +42,7 @@ export function ErrorNotice({
           onClick={hangs ? reloadPage : onRetry}
           isPending={isRetrying}
         >
-          {t(hangs ? "shell.reload" : "shell.retry")}
+          {t(`shell.${hangs ? "reload" : "retry"}`)}
         </Button>
       )}
     </Notice>

@@ -20,7 +20,7 @@ export function InlineFailure({
       {children}
       <IconButton
         icon="reload"
-        label={`${t(hangs ? "shell.reload" : "shell.retry")}. ${errorText(error, t)}`}
+        label={`${t(`shell.${hangs ? "reload" : "retry"}`)}. ${errorText(error, t)}`}
         ref={retryButton}
         // A disabled button would lose the focus.
         aria-disabled={isRetrying}
