@@ -1,3 +1,4 @@
+import type { Conditions } from "./condition/condition";
 import type { MetaResource, MetaRow } from "../generated/schemas";
 import type { Access } from "./access";
 import { fieldsIn } from "./condition/condition";
@@ -62,6 +63,8 @@ export type WriteCall = {
   method: "POST" | "PUT" | "DELETE";
   path: string;
   access?: Access;
+  /** The rows for which the call can be made. */
+  conditions?: Conditions;
 };
 
 /** A call whose body people fill in. */

@@ -1,4 +1,9 @@
 import type { Viewer } from "../access";
+import {
+  conditionList,
+  type Conditions,
+  type DecidedCondition,
+} from "../condition/condition";
 import { isUnmet } from "../condition/decide";
 import {
   actionFields,
@@ -10,6 +15,7 @@ import {
   type ListCalls,
   type Resource,
   type RowSchema,
+  type WriteCall,
   versionField,
 } from "../resource";
 import { visibleConditions } from "./conditions";
@@ -47,9 +53,13 @@ export function visibleCalls(
   const allowed = guarded.flatMap((name) => {
     const call = calls[name];
     const needed = name === "import" ? imported?.key : [];
-    return call && isVisible(call.access, needed)
-      ? [[name, withoutAccess(call)]]
-      : [];
+    if (!call || !isVisible(call.access, needed)) return [];
+    const { conditions, ...rest }: Omit<WriteCall, "method"> =
+      withoutAccess(call);
+    const visible = visibleParts(conditions, { isVisible });
+    if (visible.some(isUnmet)) return [];
+    const shown = visible.length > 0 && { conditions: visible };
+    return [[name, { ...rest, ...shown }]];
   });
   return {
     list,
@@ -64,13 +74,22 @@ export function visibleCalls(
   };
 }
 
+/** Returns those conditions of a call that test visible fields; the server checks all. */
+const visibleParts = (
+  conditions: Conditions | undefined,
+  visibility: Pick<VisibilityCheck, "isVisible">,
+): DecidedCondition[] =>
+  conditionList(conditions).flatMap(
+    (part) => visibleConditions(part, visibility) ?? [],
+  );
+
 /**
  * Returns the actions that the viewer may start. An action that depends on a
  * hidden field, or that no row allows this viewer, is left out, as is one that edits hidden fields only; a patch of a
  * hidden field is dropped.
  */
 export const visibleActions = (
-  { actions, row }: Pick<Resource, "actions" | "row">,
+  { actions, row, calls }: Pick<Resource, "actions" | "row" | "calls">,
   { isVisible, visibleFields }: VisibilityCheck,
 ): Action[] | undefined =>
   actions
@@ -79,6 +98,14 @@ export const visibleActions = (
       if (action.enabled === undefined) return [action];
       const enabled = visibleConditions(action.enabled, { isVisible });
       return enabled && !isUnmet(enabled) ? [{ ...action, enabled }] : [];
+    })
+    .flatMap((action): Action[] => {
+      if (!action.edits) return [action];
+      const update = visibleParts(calls.update?.conditions, { isVisible });
+      if (update.length === 0) return [action];
+      if (update.some(isUnmet)) return [];
+      const enabled = [...conditionList(action.enabled), ...update];
+      return [{ ...action, enabled }];
     })
     .flatMap((action) => {
       if (!action.edits) return [action];

@@ -1,4 +1,5 @@
 import type { LastChange } from "../../domain/lastChange";
+import type { Language } from "../../domain/limits";
 import type { Problem } from "./problem";
 
 /**
@@ -23,6 +24,7 @@ const errorTable = {
   not_found: 404,
   lot_moved: 404,
   stale_row: 409,
+  condition_unmet: 409,
   row_exists: 409,
   import_changed: 409,
   import_overwritten: 409,
@@ -105,6 +107,8 @@ export type Text = { key: string; values?: Record<string, string | number> };
 type FailureDetails = {
   /** Texts by field, which forms show beside the field. */
   errors?: Readonly<Record<string, readonly Text[]>>;
+  /** Returns the sentence that takes the place of the code's text. */
+  reason?: (language: Language) => string;
   /** The section of the locales whose texts are preferred. */
   section?: string;
   /** Seconds after which the client may try again. */

@@ -85,7 +85,9 @@ export function answer(options: {
   const body: ErrorReply = {
     success: false,
     messageCode: code,
-    message: translate({ key: `errors.${code}` }),
+    message:
+      details.reason?.(request.language) ??
+      translate({ key: `errors.${code}` }),
     requestId: request.id,
   };
   if (details.errors)

@@ -20,6 +20,7 @@ import { conditionRules } from "./conditionRules";
 import { formFaults } from "./formRules";
 import { createAddressCheck, fileNameFaults } from "./addressRules";
 import { callFaults } from "./callRules";
+import { callConditionFaults } from "./callConditions";
 import { importFaults } from "./importRules";
 import { nameRules, uniqueRules } from "./nameRules";
 import { extendsFaults, referenceFaults } from "./referenceRules";
@@ -92,6 +93,7 @@ export function* checkResources(options: {
       faults.push(...formFaults(resource, { schemas, areSchemasPartial }));
       if (row) faults.push(...areaFaults(resource, row));
       if (row) faults.push(...importFaults(resource, row));
+      if (row) faults.push(...callConditionFaults(resource, row));
       if (row && faults.length === 0) resources.push(resource);
     }
     const distinct = new Map(

@@ -30,6 +30,8 @@ const places: Readonly<Record<string, keyof typeof subjectsOf>> = {
   where: "list",
   panelMark: "row",
   "actions/*/enabled": "row",
+  "calls/update/conditions": "row",
+  "calls/remove/conditions": "row",
   "filters/*/when": "filters",
 };
 

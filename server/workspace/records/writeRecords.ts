@@ -12,6 +12,7 @@ import { replayIdempotent } from "../../platform/idempotency";
 import type { Context } from "../context";
 import { scopeCondition } from "../listing/query/narrowing";
 import { awaitImport } from "./import/importQueries";
+import { assertPossible } from "./assertPossible";
 import { readRecord, type RecordReply } from "./readRecord";
 import {
   readEditBody,
@@ -33,7 +34,7 @@ import {
 
 type RecordContext = Pick<
   Context,
-  "schemas" | "workspace" | "database" | "clock"
+  "schemas" | "workspace" | "database" | "clock" | "messages"
 >;
 
 type RecordRequest = {
@@ -80,7 +81,7 @@ type Edit = RecordRequest & {
 /**
  * Replaces the fields of a record that its author may see, and returns it. An
  * edit that changes nothing keeps the version. Throws invalid_request, not_found,
- * stale_row with the current row, invalid_fields and key_reused.
+ * stale_row with the current row, condition_unmet, invalid_fields and key_reused.
  */
 export async function updateRecord(
   context: RecordContext,
@@ -93,6 +94,7 @@ export async function updateRecord(
   const action = ["update", id, version, body];
   return write(context, request, action, async (trx, author) => {
     const stored = await lockVersion(context, trx, request);
+    assertPossible(context, "update", { resource, viewer, data: stored.data });
     const visible = visibleRow(schemas.row(row), viewer);
     const after = withKeptFields(stored.data, body, visible);
     return replace(context, trx, { ...request, author, stored, after });
@@ -116,6 +118,7 @@ export async function editRecord(
   return write(context, request, action, async (trx, author) => {
     const stored = await lockVersion(context, trx, { ...request, version });
     const { data } = stored;
+    assertPossible(context, "update", { resource, viewer, data });
     const after = withChanges(schemas, { row, viewer, stored: data, changes });
     return replace(context, trx, { ...request, author, stored, after });
   });
@@ -168,16 +171,17 @@ async function replace(
 
 /**
  * Removes a record; its history stays. Throws not_found, stale_row with the
- * current row, and key_reused.
+ * current row, condition_unmet and key_reused.
  */
 export async function removeRecord(
   context: RecordContext,
   request: Edit,
 ): Promise<{ success: true }> {
-  const { resource, id, version } = request;
+  const { resource, viewer, id, version } = request;
   const action = ["remove", id, version];
   return write(context, request, action, async (trx, author) => {
     const before = await lockVersion(context, trx, request);
+    assertPossible(context, "remove", { resource, viewer, data: before.data });
     await announceChange(trx, "records");
     const { row } = resource;
     const removal = { row, id, author, before, after: null, uniqueKey: null };

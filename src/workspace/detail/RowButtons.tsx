@@ -1,7 +1,8 @@
+import { useUnmetReason } from "../useUnmetReason";
 import styles from "./detail.module.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { rowPath } from "../../../domain/listing/defaultCalls";
 import { rowPathsOf } from "../../../domain/listing/addresses";
@@ -9,6 +10,7 @@ import type { Resource } from "../../../domain/resource";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import type { RowInFull } from "../../providers/rowApi";
+import { useWorkspace } from "../../providers/workspace";
 import { useSendWrite } from "../../providers/write";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -29,12 +31,25 @@ export function RowButtons(props: RowButtonsProps) {
   const { resource, id } = props;
   const [isRemoving, setRemoving] = useState(false);
   const { update } = rowPathsOf(resource);
-  if (!update && !resource.calls.remove) return null;
+  const reason = useUnmetReason(useWorkspace().row(resource.row));
+  const reasonId = useId();
+  const { remove, update: change } = resource.calls;
+  if (!update && !remove) return null;
+  const noChange = update && reason(change?.conditions, props.found.detail);
+  const noRemoval = reason(remove?.conditions, props.found.detail);
+  const reasons = [...new Set([noChange, noRemoval])].filter(Boolean);
   return (
     <div className={styles.actions}>
-      {resource.calls.remove && (
+      {reasons.length > 0 && (
+        <p id={reasonId} className={styles.reason}>
+          {reasons.join(" ")}
+        </p>
+      )}
+      {remove && (
         <Button
           kind="danger"
+          disabled={noRemoval !== null}
+          aria-describedby={noRemoval === null ? undefined : reasonId}
           onClick={() => {
             setRemoving(true);
           }}
@@ -42,15 +57,20 @@ export function RowButtons(props: RowButtonsProps) {
           {t("row.remove.button")}
         </Button>
       )}
-      {update && (
+      {update && noChange !== null && (
+        <Button disabled aria-describedby={reasonId}>
+          {t("form.edit")}
+        </Button>
+      )}
+      {update && noChange === null && (
         <LinkButton to={update.replace(":id", encodeURIComponent(id))}>
           {t("form.edit")}
         </LinkButton>
       )}
-      {isRemoving && resource.calls.remove && (
+      {isRemoving && remove && (
         <RemoveDialog
           {...props}
-          call={resource.calls.remove}
+          call={remove}
           onClose={() => {
             setRemoving(false);
           }}

@@ -17,9 +17,11 @@ import {
 import { useWorkspace } from "../../providers/workspace";
 import { useSendWrite } from "../../providers/write";
 import { QueryFailure } from "../../ui/QueryFailure";
+import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
 import { FieldTextProvider, useFieldText } from "../fieldText";
+import { useUnmetReason } from "../useUnmetReason";
 import { rowTitle } from "../listing/rowTitle";
 import { FormPage, useAfterWrite } from "./FormPage";
 
@@ -81,6 +83,10 @@ function EditForm({
   const { update } = resource.calls;
   const { detail = resource.route } = rowPathsOf(resource);
   const page = detail.replace(":id", encodeURIComponent(id));
+  const reasonOf = useUnmetReason(schema);
+  const reason = reasonOf(update?.conditions, latest.detail);
+  // What has been typed stays when the row changes meanwhile.
+  const isPossible = reasonOf(update?.conditions, found.detail) === null;
   if (!update) return null;
   return (
     <FormPage
@@ -88,24 +94,27 @@ function EditForm({
       title={t("form.edit")}
       row={{ to: page, text: title }}
     >
-      <SchemaForm
-        body={update.body}
-        resource={resource}
-        row={found.detail}
-        latest={latest.etag === found.etag ? undefined : latest.detail}
-        submitLabel={t("form.save")}
-        onCancel={() => void navigate(page)}
-        onSubmit={async (values, current) => {
-          const etag = current ? versionTag(current) : found.etag;
-          await sendWrite({
-            method: update.method,
-            path: rowPath(update.path, id),
-            body: values,
-            etag,
-          });
-          afterWrite(found.detail);
-        }}
-      />
+      {reason !== null && <Notice tone="info">{reason}</Notice>}
+      {isPossible && (
+        <SchemaForm
+          body={update.body}
+          resource={resource}
+          row={found.detail}
+          latest={latest.etag === found.etag ? undefined : latest.detail}
+          submitLabel={t("form.save")}
+          onCancel={() => void navigate(page)}
+          onSubmit={async (values, current) => {
+            const etag = current ? versionTag(current) : found.etag;
+            await sendWrite({
+              method: update.method,
+              path: rowPath(update.path, id),
+              body: values,
+              etag,
+            });
+            afterWrite(found.detail);
+          }}
+        />
+      )}
     </FormPage>
   );
 }

@@ -123,6 +123,26 @@ it("has no buttons and no history without the calls", async () => {
   expect(screen.queryByText("History")).not.toBeInTheDocument();
 });
 
+it("says why the row can be neither changed nor removed now", async () => {
+  fakeServer(({ path: asked }) => served(asked));
+  const conditions = { field: "depth", atMost: 17 };
+  const { update, remove } = editable.calls;
+  if (!update || !remove) throw new Error("The list has both calls.");
+  open({
+    ...editable,
+    calls: {
+      ...editable.calls,
+      update: { ...update, conditions },
+      remove: { ...remove, conditions: { field: "name", is: "Kobe" } },
+    },
+  });
+  const edit = await screen.findByRole("button", { name: "Edit" });
+  expect(edit).toBeDisabled();
+  expect(edit).toHaveAccessibleDescription(/Depth is at most 17/);
+  expect(screen.queryByRole("link", { name: "Edit" })).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Remove" })).toBeEnabled();
+});
+
 it("says that the row does not exist and links to the list", async () => {
   fakeServer(() => refusal(404, "not_found"));
   open();

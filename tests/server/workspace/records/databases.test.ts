@@ -5,6 +5,7 @@ import type { FilterValue } from "../../../../domain/listing/state";
 import type { RowSchema } from "../../../../domain/resource";
 import { setChecks } from "../../../../server/declare";
 import type { Database } from "../../../../server/platform/database";
+import { createMessages } from "../../../../server/platform/messages";
 import { compileSet } from "../../../../server/workspace/declared/compileSet";
 import { wantedIndexes } from "../../../../server/workspace/indexes";
 import {
@@ -47,7 +48,8 @@ eachDatabase("the store of records", (open) => {
 
   it("writes, guards and removes a row", async () => {
     const clock = { now: () => new Date("2026-11-20T01:42:00Z") };
-    const context = { schemas, workspace, database, clock };
+    const messages = createMessages({});
+    const context = { schemas, workspace, database, clock, messages };
     const request = {
       resource,
       viewer,

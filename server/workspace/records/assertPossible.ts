@@ -1,0 +1,79 @@
+import type { Viewer } from "../../../domain/access";
+import {
+  conditionOf,
+  type RowCondition,
+} from "../../../domain/condition/condition";
+import { decide } from "../../../domain/condition/decide";
+import { isMet } from "../../../domain/condition/predicate";
+import {
+  unmetReason,
+  type ConditionTexts,
+} from "../../../domain/condition/words";
+import type { Language } from "../../../domain/limits";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { createVisibilityCheck } from "../../../domain/visible/isVisible";
+import { failure } from "../../platform/errors";
+import type { Context } from "../context";
+import { cellOf, wordingIn } from "../export/exportColumns";
+import type { RecordData } from "./recordQueries";
+
+type Scope = Pick<Context, "schemas" | "messages" | "clock">;
+
+/**
+ * Throws condition_unmet if the conditions of a call exclude a stored row. The reason names
+ * only fields that the viewer sees.
+ */
+export function assertPossible(
+  context: Scope,
+  call: "update" | "remove",
+  {
+    resource,
+    viewer,
+    data,
+  }: { resource: Resource; viewer: Viewer; data: RecordData },
+): void {
+  const conditions = resource.calls[call]?.conditions;
+  if (conditions === undefined) return;
+  const row = context.schemas.row(resource.row);
+  const now = context.clock.now();
+  // Only fields and the viewer are tested, and the viewer is decided.
+  const decided = decide(conditionOf(conditions), {
+    viewer,
+    now,
+  }) as RowCondition;
+  const subject = { fields: row.properties, values: data };
+  if (isMet(decided, subject)) return;
+  const { isVisible } = createVisibilityCheck(row, viewer);
+  throw failure("condition_unmet", {
+    reason: (language) =>
+      unmetReason(decided, subject, {
+        texts: textsIn(context, { row, viewer, language }),
+        isVisible: (name) => isVisible(undefined, [name]),
+      }) ?? "",
+  });
+}
+
+/** Returns the texts of the fields of a row, as exports write them. */
+function textsIn(
+  { messages }: Scope,
+  {
+    row,
+    viewer,
+    language,
+  }: { row: RowSchema; viewer: Viewer; language: Language },
+): ConditionTexts {
+  const wording = wordingIn(messages, language);
+  const fieldOf = (name: string) => row.properties[name] ?? {};
+  return {
+    translate: (key, values) => messages.translate(language, key, values),
+    field: (name) =>
+      wording(`fields.${row.$id}.${name}`, fieldOf(name).title ?? name),
+    value: (name, value) => {
+      const named = { row: row.$id, name, field: fieldOf(name) };
+      const cell = cellOf(named, { viewer, language, wording })(value);
+      return String(
+        cell !== null && typeof cell === "object" ? cell.time : cell,
+      );
+    },
+  };
+}
