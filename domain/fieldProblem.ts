@@ -21,6 +21,8 @@ export type FieldProblem = {
     | "tooShort"
     | "tooLong"
     | "unknown"
+    | "notBefore"
+    | "oneFilled"
     | "invalid";
   length?: number;
 };
@@ -63,6 +65,10 @@ function problemOf({ keyword, params }: ValidationError): FieldProblem {
       return { key: "required" };
     case "additionalProperties":
       return { key: "unknown" };
+    case "x-notBefore":
+      return { key: "notBefore" };
+    case "x-oneFilled":
+      return { key: "oneFilled" };
     case "minLength":
       return limit <= 1
         ? { key: "required" }

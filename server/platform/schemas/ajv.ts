@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Ajv, type Options } from "ajv";
 import { isEqual } from "../../../domain/formats";
+import { fieldRules } from "./fieldRules";
 import { formats } from "./formats";
 
 /** Annotations of our schemas; the program reads them, Ajv ignores them. */
@@ -26,6 +27,7 @@ export const annotations = [
   "x-guarded",
   "x-options",
   "x-language",
+  "x-neededWithout",
   "x-own",
   "x-row",
   "x-section",
@@ -63,6 +65,7 @@ export function createAjv(options: Options = {}): Ajv {
     keywords: annotations,
     ...options,
   });
+  for (const rule of fieldRules) ajv.addKeyword(rule);
   for (const [name, format] of Object.entries(formats))
     ajv.addFormat(name, format);
   return ajv;

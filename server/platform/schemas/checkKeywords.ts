@@ -23,7 +23,12 @@ const plain = [
   "exclusiveMinimum exclusiveMaximum required minProperties maxProperties",
   "minItems maxItems uniqueItems readOnly writeOnly",
 ].flatMap((names) => names.split(" "));
-const keywords = new Set([...partKeywords, ...plain, ...annotations]);
+const keywords = new Set([
+  ...partKeywords,
+  ...plain,
+  ...annotations,
+  "x-notBefore",
+]);
 
 /** Pairs of keywords; the second must not be less than the first. */
 const bounds = [

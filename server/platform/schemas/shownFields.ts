@@ -17,6 +17,7 @@ import type { MetaCondition } from "../../../generated/schemas";
 import { escapePointer, isObject } from "../pointer";
 import { fault, under, type Fault } from "../problem";
 import { conditionFaults, type ConditionPlace } from "./conditionFaults";
+import { fieldRuleFaults, oneFilledRules } from "./fieldRules";
 
 /** The registry, which compiles these schemas, imports this module. */
 type JsonSchema = { readonly [keyword: string]: unknown };
@@ -27,7 +28,8 @@ const enforced = new WeakMap<JsonSchema, JsonSchema>();
 /**
  * Returns the schema with `x-when` as `if`, `then` and `else`, at every level: a field that
  * its form does not show must be empty, and is required only while the form shows it.
- * Returns the schema itself if it has no `x-when`.
+ * Of fields with `x-neededWithout` one must be filled. Returns the schema itself if it has
+ * neither.
  */
 export function withConditions(schema: JsonSchema): JsonSchema {
   const known = enforced.get(schema);
@@ -137,13 +139,14 @@ function conditional(schema: JsonSchema): JsonSchema {
           },
         ],
   );
-  if (rules.length === 0) return schema;
+  const all = [...rules, ...oneFilledRules(properties)];
+  if (all.length === 0) return schema;
   return {
     ...schema,
     required: needed.filter(
       (name) => properties[String(name)]?.["x-when"] === undefined,
     ),
-    allOf: [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...rules],
+    allOf: [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...all],
   };
 }
 
@@ -152,7 +155,8 @@ const isFields = (value: unknown): value is Fields =>
   isObject(value) && Object.values(value).every(isObject);
 
 /**
- * Yields the mistakes in the `x-when` of an object's fields: conditions over fields that do
+ * Yields the mistakes in the rules that compare the fields of an object, and in their
+ * `x-when`: conditions over fields that do
  * not exist, that people do not fill in or whose values cannot be compared, and conditions
  * that lead back to their own field.
  */
@@ -167,6 +171,7 @@ export function* whenFaults({ $id, properties }: JsonSchema): Generator<Fault> {
     fields,
     values: "none",
   };
+  yield* fieldRuleFaults(place.row, properties);
   for (const [name, { "x-when": when }] of Object.entries(properties)) {
     if (!isConditions(when)) continue;
     const pointer = `/properties/${escapePointer(name)}/x-when`;

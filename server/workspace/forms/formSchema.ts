@@ -80,7 +80,7 @@ function fieldsForm(row: RowSchema, fields: readonly string[]): JsonSchema {
     const field = properties[name];
     if (!field || !isFilledIn(field)) return [];
     // The other fields are missing here. The server validates the whole row.
-    const { "x-when": _when, ...rest } = field;
+    const { "x-when": _when, "x-neededWithout": _others, ...rest } = field;
     return [[name, rest] as const];
   });
   return {

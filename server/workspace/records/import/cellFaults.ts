@@ -48,6 +48,10 @@ function reasonOf({ keyword, params }: ValidationError): Text {
   switch (keyword) {
     case "required":
       return { key: "errors.required_field" };
+    case "x-notBefore":
+      return { key: "errors.fields.notBefore" };
+    case "x-oneFilled":
+      return { key: "errors.fields.oneFilled" };
     case "minimum":
     case "maximum":
       return { key: `form.${keyword}`, values: { limit } };
