@@ -63,7 +63,7 @@ describe.skipIf(!hasPostgres)("an import beside other writers", async () => {
     expect(await prices()).toEqual([1, 150]);
   });
 
-  it("waits for open writes before it is planned, whatever is committed meanwhile", async () => {
+  it("waits for open writes before it is planned, even if later writes are committed", async () => {
     const seen = await preview(text);
     const slow = await begin();
     await add(slow, "Mombasa");
