@@ -29,7 +29,7 @@ test("a manager imports a table with errors, and undoes it @phone", async ({
 }) => {
   const place = `Port ${Date.now()}`;
   await signIn(page, "manager", "/freight");
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
   await expect(page).toHaveURL(/\/freight\/import$/);
 
   // A file of Excel: UTF-16 with tabs. One column has no field, one row has errors.
