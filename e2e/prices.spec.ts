@@ -12,7 +12,7 @@ import { comingLot } from "./support/lots";
 
 /** A port without rates of the demo. */
 const port = "Korsakov";
-/** Today in Japan, so that the rates count before those of the demo. */
+/** Today in Japan, so that these rates count before the rates of the demo. */
 const validFrom = new Date(Date.now() + 9 * 3_600_000)
   .toISOString()
   .slice(0, 10);

@@ -77,8 +77,8 @@ type Choice = Pick<UpdateSettingBody, "destination" | "currency">;
 
 /**
  * Returns a function that saves the viewer's destination or currency at once, and the
- * choice that is being saved. Choices are saved one after another; of those that wait, only
- * the latest of each select. If a choice is refused, a message gives the reason.
+ * choice that is being saved. Choices are saved one after another, and each select skips a
+ * waiting choice when a later one is made. If a choice is refused, a message gives the reason.
  */
 export function usePriceChoice() {
   const t = useT();
