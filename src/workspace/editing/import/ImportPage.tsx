@@ -40,6 +40,7 @@ function NewImport({ resource }: { resource: Resource }) {
   const [number, setNumber] = useState(0);
   const [isApplying, setApplying] = useState(false);
   const [batch, setBatch] = useState<Batch | null>(null);
+  const [last, setLast] = useState<Batch | null>(null);
   const fields = (resource.import?.key ?? [])
     .map((name) => label(name))
     .join(", ");
@@ -50,6 +51,7 @@ function NewImport({ resource }: { resource: Resource }) {
         batch={batch}
         onAgain={() => {
           setBatch(null);
+          setLast(batch);
         }}
       />
     );
@@ -67,6 +69,7 @@ function NewImport({ resource }: { resource: Resource }) {
       <TableInput
         table={table}
         isApplying={isApplying}
+        after={last}
         onChange={(next) => {
           setTable(next);
           setNumber(0);

@@ -4,6 +4,8 @@ import { useT } from "../../../providers/i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Labelled } from "../../../ui/Field";
 import { decodeTable } from "./decodeTable";
+import type { Batch } from "./importCalls";
+import { useFocusAfter } from "./useFocusAfter";
 import { longestKept, noTable, type ImportTable } from "./useTable";
 import styles from "./import.module.css";
 
@@ -14,17 +16,21 @@ const longestShown = 200_000;
 export function TableInput({
   table,
   isApplying,
+  after,
   onChange,
   onCheck,
 }: {
   table: ImportTable;
   /** The table is being imported, and cannot be changed. */
   isApplying: boolean;
+  /** The import before, after which this table takes the focus. */
+  after: Batch | null;
   onChange: (table: ImportTable) => void;
   onCheck: () => void;
 }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
+  const field = useFocusAfter<HTMLTextAreaElement>(after);
   const [error, setError] = useState<string | null>(null);
   const reading = useRef<File>(undefined);
   const change = (next: ImportTable) => {
@@ -54,6 +60,7 @@ export function TableInput({
           {(attributes) => (
             <textarea
               {...attributes}
+              ref={field}
               className={styles.text}
               rows={text === "" ? 6 : 10}
               spellCheck={false}

@@ -183,6 +183,8 @@ describe("The undo of an import", () => {
       screen.queryByRole("button", { name: "Undo the import" }),
     ).toBeNull();
     expect(document.activeElement).toHaveTextContent(/^Pasted table/);
+    await user.click(await button("Import another table"));
+    expect(await table()).toHaveFocus();
   });
 
   it("leaves the changed rows also after a lost reply", async () => {
