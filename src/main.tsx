@@ -8,6 +8,7 @@ import { whenIdle } from "./ui/whenIdle";
 import { loadConfiguration } from "./providers/configuration";
 import { currentLanguage } from "./providers/i18n/language";
 import { loadMessages } from "./providers/i18n/messages";
+import { loadRecovery } from "./providers/loadModule";
 import { startSession } from "./providers/session";
 import { followTheme } from "./theme/theme";
 import "@fontsource-variable/inter/index.css";
@@ -41,7 +42,7 @@ Promise.all([loadMessages(language), loadFirstScreen(session)]).then(
     // 80 KB of styles for texts in Japanese, which no screen begins with.
     whenIdle(() => import("@fontsource-variable/noto-sans-jp/index.css"));
     whenIdle(async () => {
-      const { reportUncaughtErrors } = await import("./providers/recovery");
+      const { reportUncaughtErrors } = await loadRecovery();
       reportUncaughtErrors();
     });
   },

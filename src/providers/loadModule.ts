@@ -14,6 +14,9 @@ const hang = new Error("Hanging dynamically imported module");
  */
 export const isHanging = (error: unknown): boolean => error === hang;
 
+/** Loads the script that helps when another script has not arrived or has failed. */
+export const loadRecovery = () => import("./recovery");
+
 /** Styles that did not arrive. Vite asks for each of them only once. */
 const missingStyles = new Set<string>();
 
@@ -37,14 +40,14 @@ export const loadModule = <Module>(
 async function attempt<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     if (missingStyles.size > 0) {
-      const { loadStyles } = await import("./recovery");
+      const { loadStyles } = await loadRecovery();
       await loadStyles(missingStyles);
     }
     return await load();
   } catch (error) {
     if (isLoadFailure(error)) {
       noteMissingStyle(error);
-      await import("./recovery").then(
+      await loadRecovery().then(
         ({ reloadForNewBuild }) => reloadForNewBuild(),
         () => undefined,
       );

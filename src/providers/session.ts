@@ -6,6 +6,7 @@ import type {
 import { roleOf, type Role, type Viewer } from "../../domain/access";
 import { forgetBootData, readBootData } from "./boot";
 import { sessionExpired, sessionRestored } from "./events";
+import { isUnauthorized } from "./CallError";
 import { CallError, forgetPrefetched, request } from "./http";
 import { loadModule } from "./loadModule";
 import { readStored, writeStored } from "./storage";
@@ -45,17 +46,19 @@ export function useSignedIn(): SignedInSession {
 /** Rises when a session ends: replies to earlier calls are then discarded. */
 let endedSessions = 0;
 
-/** Returns whether the user is still signed in; queued calls ask before they are sent. */
-export function isSignedInAs(userId: string): boolean {
+/** Returns the session of the signed-in user; undefined without one. */
+function signedIn(): SignedInSession | undefined {
   const session = sessionStore.get();
-  return session.status === "authenticated" && session.viewer.userId === userId;
+  return session.status === "authenticated" ? session : undefined;
 }
 
+/** Returns whether the user is still signed in; queued calls ask before they are sent. */
+export const isSignedInAs = (userId: string): boolean =>
+  signedIn()?.viewer.userId === userId;
+
 /** Whether this page shows the data of another user than this one. */
-function isOfOther(userId: string): boolean {
-  const session = sessionStore.get();
-  return session.status === "authenticated" && session.viewer.userId !== userId;
-}
+const isOfOther = (userId: string): boolean =>
+  signedIn() !== undefined && !isSignedInAs(userId);
 
 function setSession({ detail, balanceInfo, permission }: Profile): void {
   const { userId, userType, userLevel, roleId } = detail;
@@ -139,7 +142,7 @@ async function checkSession(signal?: AbortSignal): Promise<void> {
     await refreshSession(signal);
   } catch (error) {
     if (sessionStore.get().status !== "checking") return;
-    if (error instanceof CallError && error.status === 401) endSession();
+    if (isUnauthorized(error)) endSession();
     else if (await isRestored(error)) await startSession();
     else sessionStore.set({ status: "unknown", error });
   }
@@ -195,8 +198,7 @@ export async function adoptSession(
   signal?: AbortSignal,
 ): Promise<void> {
   if (userId !== undefined && isOfOther(userId)) leaveSession();
-  if (sessionStore.get().status !== "authenticated")
-    return checkSession(signal);
+  if (!signedIn()) return checkSession(signal);
   const wasExpired = isExpired();
   await refreshSession(signal);
   if (wasExpired) sessionRestored.emit();
@@ -225,9 +227,8 @@ export async function signOut(): Promise<void> {
  * Throws as `request` if this tab cannot load it.
  */
 export function reloadProfile(): Promise<ViewProfileReply> {
-  const session = sessionStore.get();
-  if (session.status === "authenticated")
-    tellTabs({ userId: session.viewer.userId });
+  const session = signedIn();
+  if (session) tellTabs({ userId: session.viewer.userId });
   return refreshSession();
 }
 
@@ -251,14 +252,10 @@ export function onTabMessage(listener: (message: TabMessage) => void) {
   return () => channel?.removeEventListener("message", onMessage);
 }
 
-const isExpired = (): boolean => {
-  const session = sessionStore.get();
-  return session.status === "authenticated" && session.isExpired;
-};
+const isExpired = (): boolean => signedIn()?.isExpired === true;
 
 sessionExpired.subscribe(() => {
-  const session = sessionStore.get();
-  if (session.status === "authenticated")
-    sessionStore.set({ ...session, isExpired: true });
+  const session = signedIn();
+  if (session) sessionStore.set({ ...session, isExpired: true });
   else endSession();
 });

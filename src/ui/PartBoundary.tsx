@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { loadRecovery } from "../providers/loadModule";
 import type { Emitter } from "../providers/store";
 import { ErrorNotice } from "./ErrorNotice";
 
@@ -56,7 +57,7 @@ export class PartBoundary extends Component<PartBoundaryProps> {
   }
 
   override componentDidCatch(error: unknown) {
-    import("../providers/recovery").then(
+    loadRecovery().then(
       ({ reportError }) => {
         reportError(error);
       },

@@ -38,7 +38,6 @@ export const iconPaths = {
   minus: "M4 10h12",
   moon: "M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8z",
   more: "M10 4.5v.1m0 5.4v.1m0 5.4v.1",
-  keyboard: "M2.5 5h15v10h-15zM5.5 8h.1m3-0h.1m3 0h.1m3 0h.1M6.5 12h7",
   offline:
     "M3 3l14 14M6 12.5a6 6 0 0 1 3-1.5m-6-2a10 10 0 0 1 3.5-2M10 16h.1M11 7c2.4.2 4.6 1.1 6 2.5",
   payments: "M3 5h14v10H3zm0 4h14",
