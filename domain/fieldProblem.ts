@@ -57,25 +57,21 @@ function fieldOf({ instancePath, params }: ValidationError): string {
   return path.join(".").slice(0, 100);
 }
 
+/** The problems that have no limit, by keyword. */
+const plainProblems: Readonly<Record<string, FieldProblem["key"]>> = {
+  required: "required",
+  minLength: "required",
+  additionalProperties: "unknown",
+  "x-notBefore": "notBefore",
+  "x-oneFilled": "oneFilled",
+};
+
 /** The messages say "more than" and "less than", so the limits shift by one. */
 function problemOf({ keyword, params }: ValidationError): FieldProblem {
   const limit = typeof params.limit === "number" ? params.limit : 0;
-  switch (keyword) {
-    case "required":
-      return { key: "required" };
-    case "additionalProperties":
-      return { key: "unknown" };
-    case "x-notBefore":
-      return { key: "notBefore" };
-    case "x-oneFilled":
-      return { key: "oneFilled" };
-    case "minLength":
-      return limit <= 1
-        ? { key: "required" }
-        : { key: "tooShort", length: limit - 1 };
-    case "maxLength":
-      return { key: "tooLong", length: limit + 1 };
-    default:
-      return { key: params.format === "email" ? "email" : "invalid" };
-  }
+  if (keyword === "maxLength") return { key: "tooLong", length: limit + 1 };
+  if (keyword === "minLength" && limit > 1)
+    return { key: "tooShort", length: limit - 1 };
+  const other = params.format === "email" ? "email" : "invalid";
+  return { key: plainProblems[keyword] ?? other };
 }

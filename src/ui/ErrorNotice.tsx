@@ -29,22 +29,26 @@ export function ErrorNotice({
   retryButton,
 }: ErrorNoticeProps) {
   const t = useT();
+  const { label, retry } = useRetry(error, onRetry);
   if (isUnauthorized(error)) return null;
-  const hangs = isHanging(error);
   return (
     <Notice tone="error" role="alert">
       <p>
         {lead} {errorText(error, t)}
       </p>
       {onRetry && (
-        <Button
-          ref={retryButton}
-          onClick={hangs ? reloadPage : onRetry}
-          isPending={isRetrying}
-        >
-          {t(`shell.${hangs ? "reload" : "retry"}`)}
+        <Button ref={retryButton} onClick={retry} isPending={isRetrying}>
+          {label}
         </Button>
       )}
     </Notice>
   );
+}
+
+/** Returns what a person can do about an error: try again, or reload the page. */
+export function useRetry(error: unknown, onRetry?: () => void) {
+  const t = useT();
+  return isHanging(error)
+    ? { label: t("shell.reload"), retry: reloadPage }
+    : { label: t("shell.retry"), retry: onRetry };
 }

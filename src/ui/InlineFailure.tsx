@@ -1,7 +1,6 @@
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
-import { isHanging } from "../providers/loadModule";
-import { reloadPage } from "../providers/reloadPage";
+import { useRetry } from "./ErrorNotice";
 import { IconButton } from "./IconButton";
 import type { FailureProps } from "./PartBoundary";
 
@@ -14,17 +13,17 @@ export function InlineFailure({
   children,
 }: FailureProps) {
   const t = useT();
-  const hangs = isHanging(error);
+  const { label, retry } = useRetry(error, onRetry);
   return (
     <>
       {children}
       <IconButton
         icon="reload"
-        label={`${t(`shell.${hangs ? "reload" : "retry"}`)}. ${errorText(error, t)}`}
+        label={`${label}. ${errorText(error, t)}`}
         ref={retryButton}
         // A disabled button would lose the focus.
         aria-disabled={isRetrying}
-        onClick={isRetrying ? undefined : hangs ? reloadPage : onRetry}
+        onClick={isRetrying ? undefined : retry}
       />
     </>
   );
