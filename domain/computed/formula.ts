@@ -128,8 +128,8 @@ function byPreference(left: FilledRow, right: FilledRow): number {
 }
 
 /**
- * Returns a number that is higher for more filled fields, and among as many for those that
- * are declared first. It differs for different fields.
+ * Returns a number that is higher for more filled fields, and for equally many it is higher
+ * if they are declared first. It differs for different fields.
  */
 function filledOrder(filled: readonly boolean[]): number {
   const places = 2 ** filled.length;

@@ -85,7 +85,7 @@ function EditForm({
   const page = detail.replace(":id", encodeURIComponent(id));
   const reasonOf = useUnmetReason(schema);
   const reason = reasonOf(update?.conditions, latest.detail);
-  // What has been typed stays when the row changes meanwhile.
+  // If the row changes later, the typed values stay.
   const isPossible = reasonOf(update?.conditions, found.detail) === null;
   if (!update) return null;
   return (

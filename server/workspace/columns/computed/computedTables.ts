@@ -16,7 +16,7 @@ const mostShare = 0.15;
 export type ComputedTables = {
   /**
    * Returns a table with the computed columns of a reader and the object by which threads
-   * know it. Null if the columns take too much memory or were dropped meanwhile, or if they
+   * know it. Null if the columns take too much memory or were dropped, or if they
    * take long to compute and the query does not need them; then they are computed for later
    * queries. Throws `NotLoaded` if the table lacks a field that they need.
    */
