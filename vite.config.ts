@@ -14,7 +14,7 @@ const signedInModules = [
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.
-  /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections)\.tsx?$/,
+  /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections|webAddress)\.tsx?$/,
   /src\/workspace\/registry\//,
   /src\/workspace\/cells\/\w+Cell\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,

@@ -75,7 +75,7 @@ export function LotView({ resource, lot }: LotViewProps) {
             <Slot name="aside" with={{ resource, detail: lot, title }} />
           </div>
           <div className={styles.facts}>
-            <Slot name="aboveFacts" with={{ resource, id }} />
+            <Slot name="aboveFacts" with={{ resource, id, row: lot.carInfo }} />
             {extraImages && (
               <ExtraImages
                 key={`extra ${id}`}

@@ -6,6 +6,7 @@ import { QueryFailure } from "../ui/QueryFailure";
 import { Segmented } from "../ui/Segmented";
 import { Skeleton } from "../ui/Skeleton";
 import type { RowPageProps } from "../workspace/registry/areaModule";
+import { CountryRules } from "./CountryRules";
 import { MyLimit } from "./MyLimit";
 import { useHasPrices, useSums, type Sum } from "./priceCalls";
 import { CurrencyChoice, DestinationChoice } from "./PriceChoice";
@@ -26,7 +27,7 @@ const typedChoice = "typed";
 /** Pixels of the lines while they load. */
 const linesHeight = 320;
 
-function Card({ resource, id }: RowPageProps) {
+function Card({ resource, id, row }: RowPageProps) {
   const t = useT();
   const query = useSums({ resource, id });
   const { data, error, destination } = query;
@@ -82,10 +83,16 @@ function Card({ resource, id }: RowPageProps) {
             <MyLimit sum={first} destination={destination} typed={typed} />
           )}
         </div>
+        {destination !== null && (
+          <CountryRules destination={destination} year={yearOf(row)} />
+        )}
       </div>
     </Box>
   );
 }
+
+const yearOf = ({ year }: RowPageProps["row"]): number | null =>
+  typeof year === "number" ? year : null;
 
 /** Whether people still bid for a car: it is not sold and has no fixed price. */
 const canBeBidOn = ({ row }: RowPageProps["resource"], { base }: Sum) =>

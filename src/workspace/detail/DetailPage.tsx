@@ -105,7 +105,7 @@ function RowView({
                 <RowPhoto photos={detail[photos]} />
               </div>
             )}
-            <Slot name="aboveFacts" with={{ resource, id }} />
+            <Slot name="aboveFacts" with={{ resource, id, row: detail }} />
             <RowFacts schema={schema} row={detail} sections={sections} />
             {resource.calls.history && (
               <Box title={t("row.history.title")}>

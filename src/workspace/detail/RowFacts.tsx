@@ -10,6 +10,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useFieldText } from "../fieldText";
 import { isNote, type Section } from "../sections";
 import { useFieldLabel, useSectionTitle } from "../useLabels";
+import { isWebAddress } from "../webAddress";
 import styles from "./detail.module.css";
 
 /** Longer texts take a whole line. */
@@ -59,10 +60,6 @@ export function RowFacts({
     </Box>
   ));
 }
-
-/** Whether a stored text is an address that may be opened; never a script. */
-const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 /** An address as a link that opens in a new tab; other texts stay texts. */
 function ValueLink({

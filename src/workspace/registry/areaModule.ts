@@ -101,6 +101,8 @@ export type RowPageProps = {
   resource: Resource;
   /** The key of the row. */
   id: string;
+  /** The fields of the row that the page has read. */
+  row: Row;
 };
 export type AmountProps = {
   resource: Pick<Resource, "name" | "row">;

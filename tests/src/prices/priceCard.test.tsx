@@ -157,7 +157,7 @@ function open(setting: Setting = {}, amount: number | null = null) {
         start={amount}
         onTyped={(next) => typed.push(next)}
       />
-      <PriceCard resource={list} id="41" />
+      <PriceCard resource={list} id="41" row={{ year: 2016 }} />
     </>,
     { profile: profileReply({ destination, currency }) },
   );
