@@ -36,6 +36,8 @@ const checks = [
 
 const unitTests = {
   title: "unit and API",
+  // A machine with two slow cores needs most of it; only a run that hangs needs more.
+  minutes: 45,
   command: [
     "node",
     scriptOf("vitest"),
@@ -75,10 +77,17 @@ const columns = ({ passed, failed, skipped }) =>
   [passed, failed, skipped].map((count) => String(count).padStart(8)).join("");
 
 /** Runs a step and prints its result, with its whole output if it failed. */
-const perform = async ({ title, command, env, count = countOne, report }) => {
+const perform = async ({
+  title,
+  command,
+  env,
+  minutes = 30,
+  count = countOne,
+  report,
+}) => {
   // A step that ends before it writes its report must not be counted by an old one.
   if (report) rmSync(report, { force: true });
-  const outcome = await run({ command, env: await env?.(), minutes: 30 });
+  const outcome = await run({ command, env: await env?.(), minutes });
   const counts = count({ code: outcome.code, report });
   const hasFailed = counts.failed > 0;
   if (hasFailed) console.log(`\n--- ${title} ---\n${outcome.output.trim()}\n`);
