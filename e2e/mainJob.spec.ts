@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import type { PassportReply } from "../generated/schemas";
 import { expect, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
@@ -117,7 +118,14 @@ test(
       await photo.dispatchEvent("touchend", { changedTouches: [at(120)] });
       await expect(gallery.getByText(/^2 \/ /)).toBeVisible();
     }
+    // Parts further down are loaded when the reader comes near them.
+    const scrollTo = (part: Locator) =>
+      expect(async () => {
+        await page.getByRole("region").last().scrollIntoViewIfNeeded();
+        await expect(part).toBeVisible({ timeout: 1_000 });
+      }).toPass();
     const sheet = page.getByRole("region", { name: "Auction sheet" });
+    await scrollTo(sheet);
     await sheet.scrollIntoViewIfNeeded();
     // A translated word has its original as the title.
     const translation = page.getByRole("region", { name: "Translation" });
@@ -130,11 +138,7 @@ test(
     const passport = page.getByRole("region", {
       name: "Earlier auctions of this car",
     });
-    // Parts further down are loaded when the reader comes near them.
-    await expect(async () => {
-      await page.getByRole("region").last().scrollIntoViewIfNeeded();
-      await expect(passport).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await scrollTo(passport);
     const known = await page.request.get(
       `/api/lot/passport?id=${lot.id}&lotType=auction`,
     );

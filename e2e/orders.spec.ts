@@ -93,8 +93,8 @@ const words = {
   },
 };
 
-/** The words for bids, which no text about an order may have. */
-const bids = /\b(bids?|bidding)\b|став(к|ок|им)/i;
+/** The words for bids, which no text about an order may have; a delivery is none. */
+const bids = /\b(bids?|bidding)\b|(?<!до)став(к|ок|им)/i;
 
 for (const look of looks)
   test(

@@ -39,7 +39,7 @@ function Price(props: AmountProps) {
       })}{" "}
       {total === null ? (
         t("prices.unknownParts", {
-          parts: unknown.map((line) => labelOf(line).toLowerCase()).join(", "),
+          parts: unknown.map(labelOf).join(", "),
         })
       ) : (
         <>

@@ -214,7 +214,7 @@ describe("The price of a car at the viewer's port", () => {
       "Whole price at Vladivostokunknown",
     ]);
     expect(screen.getByText(/^At Vladivostok, from/)).toHaveTextContent(
-      "unknown, because there is no rate for: transport in japan",
+      "unknown, because there is no rate for: Transport in Japan",
     );
   });
 
