@@ -10,12 +10,6 @@ type Registry = Pick<SchemaRegistry, "all">;
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Values of a schema; null if every value would contain itself once more. */
-type Values = fc.Arbitrary<unknown> | null;
-
-/** A schema that contains itself is followed so many times. */
-const mostTurns = 2;
-
 /**
  * Generates values that satisfy the keywords of a schema. Rules beyond the
  * schema may still refuse them. References are resolved in the schema `id`.
@@ -25,50 +19,30 @@ export function fromSchema(
   schema: JsonSchema,
   id = "",
 ): fc.Arbitrary<unknown> {
-  const values = valuesOf(schema, { schemas, id, path: [] });
-  if (!values) throw new Error("Every value of the schema contains itself.");
-  return values;
-}
-
-/** Where a schema stands, and the references that led to it. */
-type Place = { schemas: Registry; id: string; path: readonly string[] };
-
-function valuesOf(schema: JsonSchema, place: Place): Values {
-  const { schemas, id, path } = place;
-  const part = (inner: unknown, of = place) =>
-    isSchema(inner) ? valuesOf(inner, of) : fc.jsonValue();
+  const part = (inner: unknown, of = id) =>
+    isSchema(inner) ? fromSchema(schemas, inner, of) : fc.jsonValue();
   const { $ref, enum: choices, type, anyOf } = schema;
   if (typeof $ref === "string") {
     const whole = $ref.startsWith("#") ? `${id}${$ref}` : $ref;
-    if (path.filter((one) => one === whole).length === mostTurns) return null;
-    return part(schemaPart(schemas, whole), {
-      schemas,
-      id: whole.split("#")[0] ?? "",
-      path: [...path, whole],
-    });
+    return part(schemaPart(schemas, whole), whole.split("#")[0]);
   }
   if ("const" in schema) return fc.constant(schema.const);
   if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]));
-  if (Array.isArray(anyOf)) return oneOf(anyOf.map((one) => part(one)));
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one) => part(one)));
   const types = Array.isArray(type) ? (type as unknown[]) : [type];
-  return oneOf(types.map((one) => ofType(one, schema, part)));
-}
-
-function oneOf(all: readonly Values[]): Values {
-  const possible = all.filter((values) => values !== null);
-  return possible.length > 0 ? fc.oneof(...possible) : null;
+  return fc.oneof(...types.map((one) => ofType(one, schema, part)));
 }
 
 function ofType(
   type: unknown,
   schema: JsonSchema,
-  part: (inner: unknown) => Values,
-): Values {
+  part: (inner: unknown) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
   const number = (name: string, fallback: number) =>
     typeof schema[name] === "number" ? schema[name] : fallback;
   switch (type) {
     case "string":
-      return ofText(schema, number("maxLength", 60));
+      return ofText(schema, number("maxLength", Infinity));
     case "integer":
       return fc.integer({
         min: number("minimum", -1000),
@@ -84,15 +58,14 @@ function ofType(
       return fc.boolean();
     case "null":
       return fc.constant(null);
-    case "array": {
-      const items = part(schema.items);
-      const minLength = number("minItems", 0);
-      if (!items) return minLength > 0 ? null : fc.constant([]);
-      return (schema.uniqueItems === true ? fc.uniqueArray : fc.array)(items, {
-        minLength,
-        maxLength: Math.min(number("maxItems", 4), 4),
-      });
-    }
+    case "array":
+      return (schema.uniqueItems === true ? fc.uniqueArray : fc.array)(
+        part(schema.items),
+        {
+          minLength: number("minItems", 0),
+          maxLength: Math.min(number("maxItems", 4), 4),
+        },
+      );
     case "object":
       return ofObject(schema, part);
     default:
@@ -119,19 +92,14 @@ function ofText(schema: JsonSchema, maxLength: number): fc.Arbitrary<string> {
 }
 
 function ofObject(
-  { properties, required = [], minProperties = 0 }: JsonSchema,
-  part: (inner: unknown) => Values,
-): Values {
-  const requiredKeys = required as string[];
-  const named: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const [name, inner] of Object.entries(
-    isSchema(properties) ? properties : {},
-  )) {
-    const values = part(inner);
-    if (values) named[name] = values;
-    else if (requiredKeys.includes(name)) return null;
-  }
+  { properties, required, minProperties = 0 }: JsonSchema,
+  part: (inner: unknown) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const named = Object.entries(isSchema(properties) ? properties : {});
   return fc
-    .record(named, { requiredKeys })
+    .record(
+      Object.fromEntries(named.map(([name, inner]) => [name, part(inner)])),
+      { requiredKeys: Array.isArray(required) ? (required as string[]) : [] },
+    )
     .filter((object) => Object.keys(object).length >= Number(minProperties));
 }
