@@ -79,8 +79,8 @@ test("reports a row that violates its schema instead of showing it", async ({
 test("reports such a row in Russian, until the reader closes the notice", async ({
   page,
 }) => {
-  await signIn(page, "client");
-  await openIn(page, { theme: "dark", language: "ru" }, "/profile");
+  await openIn(page, { theme: "dark", language: "ru" }, "/auth/login");
+  await signIn(page, "client", "/profile");
   await spoil(page, { ...cars, change: spoilt });
   await openFrom(page, "/car-auction");
   await expect(
