@@ -80,7 +80,8 @@ test("reports such a row in Russian, until the reader closes the notice", async 
   page,
 }) => {
   await openIn(page, { theme: "dark", language: "ru" }, "/auth/login");
-  await signIn(page, "client", "/profile");
+  await signIn(page, "client");
+  await page.goto("/profile");
   await spoil(page, { ...cars, change: spoilt });
   await openFrom(page, "/car-auction");
   await expect(
