@@ -93,7 +93,7 @@ const words = {
   },
 };
 
-/** The words for bids, which no text about an order may have; a delivery is none. */
+/** The words for bids, which no text about an order may have. The Russian word for delivery contains one. */
 const bids = /\b(bids?|bidding)\b|(?<!до)став(к|ок|им)/i;
 
 for (const look of looks)

@@ -7,6 +7,11 @@ export type ComputedRule = NonNullable<Field["x-computed"]>;
 export const isComputed = (field: Pick<Field, "x-computed">): boolean =>
   field["x-computed"] !== undefined;
 
+/** Returns whether people fill the field in: the program neither keeps nor computes it. */
+export const isFilledIn = (
+  field: Pick<Field, "x-core" | "x-computed">,
+): boolean => field["x-core"] !== true && !isComputed(field);
+
 /** Returns whether the text of a match names a value of the reader, such as `@me`. */
 export const isReaderValue = (source: string): boolean =>
   source.startsWith("@");

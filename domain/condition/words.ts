@@ -1,4 +1,10 @@
-import type { FieldTest, RowCondition } from "./condition";
+import {
+  conditionOf,
+  type Conditions,
+  type FieldTest,
+  type RowCondition,
+} from "./condition";
+import { decide, type Occasion } from "./decide";
 import { isMet } from "./predicate";
 import { readCondition, type Reader } from "./reader";
 
@@ -87,18 +93,25 @@ export const conditionWords = (
     .text;
 
 /**
- * Returns why a row does not meet the condition, as a sentence; null if it does. The
- * sentence names only fields that the viewer sees: without these it says only that the
- * row does not allow it.
+ * Returns why a row does not meet declared conditions for a viewer at a time, as a sentence;
+ * null if it does. The sentence names only fields that the viewer sees: without these it
+ * says only that the row does not allow it.
  */
 export function unmetReason(
-  condition: RowCondition,
+  conditions: Conditions | undefined,
   row: Parameters<typeof isMet>[1],
   {
+    occasion,
     texts,
     isVisible,
-  }: { texts: ConditionTexts; isVisible: (field: string) => boolean },
+  }: {
+    occasion: Occasion;
+    texts: ConditionTexts;
+    isVisible: (field: string) => boolean;
+  },
 ): string | null {
+  // Conditions of rows test only fields and the viewer, and the viewer is decided.
+  const condition = decide(conditionOf(conditions), occasion) as RowCondition;
   const parts = partsOf(condition).filter((part) => !isMet(part, row));
   if (parts.length === 0) return null;
   const shown = parts.filter((part) => fieldsOf(part).every(isVisible));

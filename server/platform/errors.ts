@@ -107,8 +107,8 @@ export type Text = { key: string; values?: Record<string, string | number> };
 type FailureDetails = {
   /** Texts by field, which forms show beside the field. */
   errors?: Readonly<Record<string, readonly Text[]>>;
-  /** Returns the sentence that takes the place of the code's text. */
-  reason?: (language: Language) => string;
+  /** Returns the sentence that takes the place of the code's text; null for that text. */
+  reason?: (language: Language) => string | null;
   /** The section of the locales whose texts are preferred. */
   section?: string;
   /** Seconds after which the client may try again. */

@@ -1,25 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { useLocaleState } from "ra-core";
+import { useGetList, useLocaleState } from "ra-core";
+import { useId } from "react";
 import { Link } from "react-router";
 import { countryName } from "../../domain/countryName";
 import { ruleConcern, type ComparedRule } from "../../domain/countryRules";
 import { japanDay } from "../../domain/japanTime";
-import { request } from "../providers/http";
+import { readUrl } from "../../domain/listing/url";
+import type { Resource } from "../../domain/resource";
+import { listParams, type RowRecord } from "../providers/dataProvider";
 import { useT } from "../providers/i18n/useT";
 import { serverNow } from "../providers/serverClock";
 import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { QueryFailure } from "../ui/QueryFailure";
+import { Skeleton } from "../ui/Skeleton";
 import { formatDay } from "../workspace/formatMoment";
 import { isWebAddress } from "../workspace/webAddress";
 import { usePriceOptions } from "./priceCalls";
 import styles from "./CountryRules.module.css";
-
-const list = "country-rules";
+import card from "./PriceCard.module.css";
 
 /**
- * The rules of the country of a port for imported cars, first those that the car may break.
- * They warn with their source and decide nothing.
+ * The import rules of the country of a port. Rules that the car may break come first. They
+ * warn with their source and decide nothing.
  */
 export function CountryRules({
   destination,
@@ -31,9 +33,9 @@ export function CountryRules({
   const { data } = usePriceOptions("destinations");
   const { resources } = useWorkspace();
   const port = data?.options.find(({ value }) => value === destination);
-  const isReadable = resources.some(({ name }) => name === list);
-  return port?.country && isReadable ? (
-    <Rules country={port.country} year={year} />
+  const list = resources.find(({ row }) => row === "country-rule");
+  return port?.country && list ? (
+    <Rules list={list} country={port.country} year={year} />
   ) : null;
 }
 
@@ -48,20 +50,30 @@ type ShownRule = ComparedRule & {
   validUntil?: string | null;
 };
 
-function Rules({ country, year }: { country: string; year: number | null }) {
+/** Pixels of a few rules while they load. */
+const rulesHeight = 120;
+
+function Rules({
+  list,
+  country,
+  year,
+}: {
+  list: Resource;
+  country: string;
+  year: number | null;
+}) {
   const t = useT();
+  const heading = useId();
   const [locale] = useLocaleState();
   const today = japanDay(serverNow());
-  const query = useQuery({
-    queryKey: [list, "of", country],
-    queryFn: ({ signal }) =>
-      request<{ rows: ShownRule[] }>(`/lists/${list}`, {
-        query: { country },
-        signal,
-      }),
-  });
-  if (!query.data) return <QueryFailure {...query} />;
-  const rules = query.data.rows
+  const address = `?country=${encodeURIComponent(country)}`;
+  const schema = useWorkspace().row(list.row);
+  const { state } = readUrl(list, schema, address);
+  const query = useGetList<RowRecord>(list.name, listParams(state, false));
+  if (query.error) return <QueryFailure {...query} />;
+  if (!query.data) return <Skeleton height={rulesHeight} />;
+  const rules = query.data
+    .map(({ row }) => row as ShownRule)
     .filter(
       ({ validFrom, validUntil }) =>
         (validFrom ?? today) <= today && (validUntil ?? today) >= today,
@@ -70,8 +82,8 @@ function Rules({ country, year }: { country: string; year: number | null }) {
     .sort((one, other) => place(one.concern) - place(other.concern));
   const name = countryName(country, locale);
   return (
-    <section className={styles.rules} aria-labelledby="country-rules">
-      <h3 id="country-rules">{t("prices.rules.title", { country: name })}</h3>
+    <section className={styles.rules} aria-labelledby={heading}>
+      <h3 id={heading}>{t("prices.rules.title", { country: name })}</h3>
       {rules.length > 0 && (
         <ul>
           {rules.map(({ rule, concern }) => (
@@ -88,12 +100,10 @@ function Rules({ country, year }: { country: string; year: number | null }) {
           ))}
         </ul>
       )}
-      <p className={styles.source}>
+      <p className={card.source}>
         {t(rules.length > 0 ? "prices.rules.noVerdict" : "prices.rules.none")}{" "}
         {rules.length > 0 && (
-          <Link to={`/${list}?country=${encodeURIComponent(country)}`}>
-            {t("prices.rules.all")}
-          </Link>
+          <Link to={`${list.route}${address}`}>{t("prices.rules.all")}</Link>
         )}
       </p>
     </section>
@@ -109,7 +119,7 @@ function Source({ source, checkedOn }: ShownRule) {
   const t = useT();
   const [locale] = useLocaleState();
   return (
-    <p className={styles.source}>
+    <p className={card.source}>
       {source !== undefined && isWebAddress(source) && (
         <a href={source} target="_blank" rel="noreferrer">
           {new URL(source).hostname.replace(/^www\./, "")}

@@ -1,5 +1,4 @@
-import { conditionOf, type Conditions } from "../../domain/condition/condition";
-import { decide } from "../../domain/condition/decide";
+import type { Conditions } from "../../domain/condition/condition";
 import { unmetReason } from "../../domain/condition/words";
 import type { RowSchema } from "../../domain/resource";
 import type { Row } from "../providers/dataProvider";
@@ -15,15 +14,20 @@ export function useUnmetReason(
   const { viewer } = useSignedIn();
   const tools = useViewerTools();
   const label = useFieldLabel(schema);
-  const write = fieldWriter(schema, tools);
-  return (conditions, values) => {
-    if (conditions === undefined) return null;
-    const decided = decide(conditionOf(conditions), {
-      ...{ viewer, now: serverNow() },
-    }) as Parameters<typeof unmetReason>[0];
-    const { properties: fields } = schema;
-    const texts = { translate: tools.translate, field: label, value: write };
-    const isVisible = () => true;
-    return unmetReason(decided, { fields, values }, { texts, isVisible });
-  };
+  const { properties: fields } = schema;
+  return (conditions, values) =>
+    unmetReason(
+      conditions,
+      { fields, values },
+      {
+        occasion: { viewer, now: serverNow() },
+        texts: {
+          translate: tools.translate,
+          field: label,
+          value: fieldWriter(schema, tools),
+        },
+        // The server sends only conditions over fields that the viewer sees.
+        isVisible: () => true,
+      },
+    );
 }

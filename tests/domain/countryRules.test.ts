@@ -15,7 +15,7 @@ describe("a rule about the age of cars", () => {
     expect(concern(eightYears, 2010)).toBe("conflict");
   });
 
-  it("is to be checked for the year in which only some cars are too old", () => {
+  it("asks for a check of the year in which only some cars are too old", () => {
     expect(concern(eightYears, 2018)).toBe("check");
     expect(concern(eightYears, 2019)).toBeNull();
   });
@@ -34,14 +34,14 @@ describe("a rule about the age of cars", () => {
     expect(concern(threeYears, 2022)).toBeNull();
   });
 
-  it("is to be checked if the year or the age is not known", () => {
+  it("asks for a check if the year or the age is not known", () => {
     expect(concern(eightYears, null)).toBe("check");
     expect(concern({ kind: "oldestAge" }, 2020)).toBe("check");
   });
 });
 
 describe("another rule", () => {
-  it("is to be checked if no lot says what it asks for", () => {
+  it("asks for a check if no lot has the fact", () => {
     expect(concern({ kind: "steering", steering: "left" }, 2020)).toBe("check");
     expect(concern({ kind: "highestPower", horsePower: 160 }, 2020)).toBe(
       "check",

@@ -145,6 +145,37 @@ describe("what a viewer sees of a resource", () => {
     expect(seenBy(client).tabs?.values).toEqual([{ value: "All" }]);
   });
 
+  it("has the conditions of its calls, without those over hidden fields, also for its actions", () => {
+    const year = { field: "year", atLeast: 2000 };
+    const isNew = { field: "isNew", is: true };
+    const path = "/lots/:id";
+    const guarded: Resource = {
+      ...resource,
+      calls: {
+        ...resource.calls,
+        update: {
+          ...{ method: "PUT", path, body: "lot" },
+          conditions: [year, { field: "secret", filled: true }],
+        },
+        remove: {
+          ...{ method: "DELETE", path },
+          conditions: { viewer: { userTypes: ["manager"] } },
+        },
+      },
+      actions: [
+        {
+          ...{ id: "renew", on: ["row"], edits: ["isNew"] },
+          ...{ method: "PATCH", path, body: "lot", enabled: isNew },
+        },
+      ],
+    };
+    const seen = visibleResource(guarded, row, client);
+    expect(seen?.calls.update?.conditions).toEqual([year]);
+    expect(seen?.actions?.[0]?.enabled).toEqual([isNew, year]);
+    expect(seen?.calls.remove).toBeUndefined();
+    expect(visibleResource(guarded, row, manager)?.calls.remove).toBeDefined();
+  });
+
   it("is answered with visible fields only, and those always there", () => {
     expect(replyFields(seenBy(client), row, client)).toEqual([
       "id",

@@ -1,17 +1,7 @@
 import { testsIn } from "../../../domain/condition/condition";
-import { isComputed } from "../../../domain/computed/rule";
+import { isFilledIn } from "../../../domain/computed/rule";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { fault, type Fault } from "../../platform/problem";
-
-/** The fields that the program fills in. They are no part of a stored record. */
-const ofProgram = [
-  "id",
-  "ownerId",
-  "createdAt",
-  "createdBy",
-  "updatedAt",
-  "updatedBy",
-];
 
 /**
  * Yields the mistakes in the conditions of calls: on rows that are no records or that an
@@ -31,7 +21,7 @@ export function* callConditionFaults(
     for (const { pointer, test } of testsIn(conditions)) {
       if (!("field" in test)) continue;
       const { field } = test;
-      if (ofProgram.includes(field) || isComputed(properties[field] ?? {}))
+      if (!isFilledIn(properties[field] ?? {}))
         yield fault(`${place}${pointer}/field`, "conditionNotStored", {
           field,
         });

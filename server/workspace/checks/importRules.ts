@@ -1,3 +1,4 @@
+import { isFilledIn } from "../../../domain/computed/rule";
 import {
   fieldType,
   mayBeEmpty,
@@ -51,4 +52,4 @@ export function* importWarnings(
 const isDay = (field: Field): boolean => field.format === "date";
 
 const isKeyField = (field: Field): boolean =>
-  !field["x-core"] && !["array", "object"].includes(fieldType(field));
+  isFilledIn(field) && !["array", "object"].includes(fieldType(field));

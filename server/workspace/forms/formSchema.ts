@@ -6,7 +6,7 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
-import { isComputed } from "../../../domain/computed/rule";
+import { isFilledIn } from "../../../domain/computed/rule";
 import { isObject } from "../../platform/pointer";
 import type {
   JsonSchema,
@@ -46,10 +46,6 @@ export function formSchema(
   );
   return cut;
 }
-
-/** Returns whether people fill the field in: the program neither keeps nor computes it. */
-const isFilledIn = (field: Field): boolean =>
-  !field["x-core"] && !isComputed(field);
 
 /** Returns the schema of a record's body from a row schema. */
 export function rowForm(row: RowSchema): JsonSchema {

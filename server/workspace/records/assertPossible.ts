@@ -1,10 +1,5 @@
 import type { Viewer } from "../../../domain/access";
-import {
-  conditionOf,
-  type RowCondition,
-} from "../../../domain/condition/condition";
-import { decide } from "../../../domain/condition/decide";
-import { isMet } from "../../../domain/condition/predicate";
+import { rowMeets } from "../../../domain/condition/predicate";
 import {
   unmetReason,
   type ConditionTexts,
@@ -33,23 +28,18 @@ export function assertPossible(
   }: { resource: Resource; viewer: Viewer; data: RecordData },
 ): void {
   const conditions = resource.calls[call]?.conditions;
-  if (conditions === undefined) return;
   const row = context.schemas.row(resource.row);
-  const now = context.clock.now();
-  // Only fields and the viewer are tested, and the viewer is decided.
-  const decided = decide(conditionOf(conditions), {
-    viewer,
-    now,
-  }) as RowCondition;
   const subject = { fields: row.properties, values: data };
-  if (isMet(decided, subject)) return;
+  const occasion = { viewer, now: context.clock.now() };
+  if (rowMeets(conditions, subject, occasion)) return;
   const { isVisible } = createVisibilityCheck(row, viewer);
   throw failure("condition_unmet", {
     reason: (language) =>
-      unmetReason(decided, subject, {
+      unmetReason(conditions, subject, {
+        occasion,
         texts: textsIn(context, { row, viewer, language }),
         isVisible: (name) => isVisible(undefined, [name]),
-      }) ?? "",
+      }),
   });
 }
 

@@ -1,4 +1,3 @@
-import { useUnmetReason } from "../useUnmetReason";
 import styles from "./detail.module.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
@@ -17,6 +16,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LinkButton } from "../../ui/LinkButton";
 import { Notice } from "../../ui/Notice";
+import { useUnmetReason } from "../useUnmetReason";
 
 type RowButtonsProps = {
   resource: Resource;
@@ -32,24 +32,21 @@ export function RowButtons(props: RowButtonsProps) {
   const [isRemoving, setRemoving] = useState(false);
   const { update } = rowPathsOf(resource);
   const reason = useUnmetReason(useWorkspace().row(resource.row));
-  const reasonId = useId();
+  const reasons = useId();
   const { remove, update: change } = resource.calls;
   if (!update && !remove) return null;
-  const noChange = update && reason(change?.conditions, props.found.detail);
-  const noRemoval = reason(remove?.conditions, props.found.detail);
-  const reasons = [...new Set([noChange, noRemoval])].filter(Boolean);
+  const { detail } = props.found;
+  const noRemoval = reason(remove?.conditions, detail);
+  const noChange = reason(change?.conditions, detail);
   return (
     <div className={styles.actions}>
-      {reasons.length > 0 && (
-        <p id={reasonId} className={styles.reason}>
-          {reasons.join(" ")}
-        </p>
-      )}
       {remove && (
         <Button
           kind="danger"
           disabled={noRemoval !== null}
-          aria-describedby={noRemoval === null ? undefined : reasonId}
+          aria-describedby={
+            noRemoval === null ? undefined : `${reasons}-remove`
+          }
           onClick={() => {
             setRemoving(true);
           }}
@@ -57,15 +54,25 @@ export function RowButtons(props: RowButtonsProps) {
           {t("row.remove.button")}
         </Button>
       )}
-      {update && noChange !== null && (
-        <Button disabled aria-describedby={reasonId}>
-          {t("form.edit")}
-        </Button>
-      )}
       {update && noChange === null && (
         <LinkButton to={update.replace(":id", encodeURIComponent(id))}>
           {t("form.edit")}
         </LinkButton>
+      )}
+      {update && noChange !== null && (
+        <Button disabled aria-describedby={`${reasons}-update`}>
+          {t("form.edit")}
+        </Button>
+      )}
+      {remove && noRemoval !== null && (
+        <p id={`${reasons}-remove`} className={styles.reason}>
+          {t("row.remove.button")}: {noRemoval}
+        </p>
+      )}
+      {update && noChange !== null && (
+        <p id={`${reasons}-update`} className={styles.reason}>
+          {t("form.edit")}: {noChange}
+        </p>
       )}
       {isRemoving && remove && (
         <RemoveDialog

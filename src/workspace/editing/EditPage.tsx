@@ -16,13 +16,13 @@ import {
 } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
 import { useSendWrite } from "../../providers/write";
-import { QueryFailure } from "../../ui/QueryFailure";
 import { Notice } from "../../ui/Notice";
+import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
 import { FieldTextProvider, useFieldText } from "../fieldText";
-import { useUnmetReason } from "../useUnmetReason";
 import { rowTitle } from "../listing/rowTitle";
+import { useUnmetReason } from "../useUnmetReason";
 import { FormPage, useAfterWrite } from "./FormPage";
 
 /** The page that changes a row, by the declared `update` call. */
@@ -83,10 +83,10 @@ function EditForm({
   const { update } = resource.calls;
   const { detail = resource.route } = rowPathsOf(resource);
   const page = detail.replace(":id", encodeURIComponent(id));
-  const reasonOf = useUnmetReason(schema);
-  const reason = reasonOf(update?.conditions, latest.detail);
-  // If the row changes later, the typed values stay.
-  const isPossible = reasonOf(update?.conditions, found.detail) === null;
+  const reason = useUnmetReason(schema)(update?.conditions, latest.detail);
+  // The form stays with its typed values when the row no longer allows the change.
+  const [isOpen, setOpen] = useState(reason === null);
+  if (!isOpen && reason === null) setOpen(true);
   if (!update) return null;
   return (
     <FormPage
@@ -95,7 +95,7 @@ function EditForm({
       row={{ to: page, text: title }}
     >
       {reason !== null && <Notice tone="info">{reason}</Notice>}
-      {isPossible && (
+      {isOpen && (
         <SchemaForm
           body={update.body}
           resource={resource}

@@ -261,7 +261,11 @@ describe("a condition in words", () => {
     unmetReason(
       condition,
       { fields, values: values as Record<string, unknown> },
-      { texts: textsOf(en), isVisible: (name) => !hidden.includes(name) },
+      {
+        occasion: { viewer: viewerOf(2, "7"), now },
+        texts: textsOf(en),
+        isVisible: (name) => !hidden.includes(name),
+      },
     );
 
   it("explains only the parts that a row does not meet", () => {

@@ -8,6 +8,7 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
 import bid from "../../../schemas/bid.json";
+import countryRule from "../../../schemas/country-rule.json";
 import lot from "../../../schemas/lot.json";
 import stock from "../../../schemas/stock.json";
 import { MenuContextProvider } from "../../../src/layout/menuEntries";
@@ -53,7 +54,10 @@ export function renderInApp(
   signInAs(profile);
   const workspace = createWorkspace({
     resources: [carAuction as Resource, ...otherLists],
-    schemas: { lot, bid, stock } as Record<string, RowSchema>,
+    schemas: { lot, bid, stock, "country-rule": countryRule } as Record<
+      string,
+      RowSchema
+    >,
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",

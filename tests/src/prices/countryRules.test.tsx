@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Resource } from "../../../domain/resource";
+import type { DeclaredResource } from "../../../domain/resource";
 import { CountryRules } from "../../../src/prices/CountryRules";
-import carAuction from "../../fixtures/resources/car-auction.json";
+import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
+import countryRules from "../../../resources/country-rules.json";
 import { onDay } from "../../support/onDay";
 import { renderInApp } from "../bidding/inApp";
 import { profileReply } from "../identity/profiles";
@@ -42,7 +43,18 @@ const rules = [
 function open(rows: unknown[], year: number | null, isListed = true) {
   const calls = fakeServer(({ path }) => {
     if (path.startsWith("/api/lists/country-rules"))
-      return { body: { success: true, rows } };
+      return {
+        body: {
+          success: true,
+          rows,
+          pageInfo: {
+            page: 1,
+            pageSize: 20,
+            totalSearchResults: rows.length,
+            totalResults: rows.length,
+          },
+        },
+      };
     if (path === "/api/prices/destinations")
       return {
         body: {
@@ -54,7 +66,7 @@ function open(rows: unknown[], year: number | null, isListed = true) {
   });
   renderInApp(<CountryRules destination="Mombasa" year={year} />, {
     otherLists: isListed
-      ? [{ ...(carAuction as Resource), name: "country-rules" }]
+      ? [withDefaultCalls(countryRules as DeclaredResource)]
       : [],
   });
   return calls;

@@ -1,3 +1,4 @@
+import { isFilledIn } from "../../../../domain/computed/rule";
 import type { Viewer } from "../../../../domain/access";
 import { countryNames } from "../../../../domain/countryName";
 import { languageNames, type Language } from "../../../../domain/limits";
@@ -41,7 +42,7 @@ type Asked = {
 const fillableFields = (row: RowSchema): [string, Field][] =>
   Object.entries(row.properties).filter(
     ([, field]) =>
-      !field["x-core"] &&
+      isFilledIn(field) &&
       fieldType(field) !== "object" &&
       fieldType(field.items ?? {}) !== "object",
   );
@@ -84,7 +85,7 @@ export function importFields(asked: Asked): ImportField[] {
 export const programHeadings = (asked: Asked): string[] => {
   const row = visibleRow(asked.row, asked.viewer);
   return Object.entries(row.properties)
-    .filter(([, field]) => field["x-core"])
+    .filter(([, field]) => !isFilledIn(field))
     .flatMap(([name, field]) => headingsOf(asked, { row, name, field }));
 };
 

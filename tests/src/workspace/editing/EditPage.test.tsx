@@ -117,3 +117,50 @@ it("keeps the values of the form when the row changes, and sends the version tha
     ]);
   });
 });
+
+it("shows the form only while the row may be changed, and keeps it with what was typed", async () => {
+  let present = { id: "7", name: "Kobe", depth: 30, version: 1 };
+  fakeServer(({ path: asked }) =>
+    asked.endsWith(".json")
+      ? { body }
+      : {
+          body: { success: true, detail: present },
+          headers: { etag: `"${present.version}"` },
+        },
+  );
+  const { update } = editable.calls;
+  if (!update) throw new Error("The list has the call.");
+  const conditions = { field: "depth", atMost: 20 };
+  const guarded: Resource = {
+    ...editable,
+    calls: { ...editable.calls, update: { ...update, conditions } },
+  };
+  const { queryClient } = renderInWorkspace(
+    <Routes>
+      <Route path="/ports/:id/edit" element={<EditPage resource={guarded} />} />
+    </Routes>,
+    {
+      workspace: createWorkspace({
+        ...workspaceOf([guarded]),
+        schemas: { port },
+        forms: { port: { schema: "/port.json", validator: "/port.js" } },
+      }),
+      address: "/ports/7/edit",
+    },
+  );
+  const change = async (depth: number) => {
+    present = { ...present, depth, version: present.version + 1 };
+    await queryClient.invalidateQueries({ queryKey: ["edit", "ports", "7"] });
+  };
+  expect(
+    await screen.findByText(/Possible only if Depth is at most 20/),
+  ).toBeVisible();
+  expect(screen.queryByLabelText("Port")).toBeNull();
+  await change(20);
+  const name = await screen.findByLabelText("Port");
+  expect(screen.queryByText(/Possible only if/)).toBeNull();
+  await userEvent.setup().type(name, "!");
+  await change(21);
+  expect(await screen.findByText(/Possible only if/)).toBeVisible();
+  expect(screen.getByLabelText("Port")).toHaveValue("Kobe!");
+});

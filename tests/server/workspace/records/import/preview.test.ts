@@ -3,10 +3,34 @@ import { inTransaction } from "../../../../../server/platform/database";
 import { addRecords } from "../../../../../server/workspace/records";
 import { signIn, testApp } from "../../../../support/app";
 import { declaredCopy } from "../../../../support/declaredCopy";
-import { declareTariffs, importCalls } from "./support";
+import { declareTariffs, declareVariant, importCalls } from "./support";
 
 const copy = declaredCopy();
 declareTariffs(copy);
+declareVariant(copy, {
+  row: "toll",
+  list: "tolls",
+  changes: {
+    properties: {
+      total: {
+        title: "Total",
+        type: ["integer", "null"],
+        "x-unit": "yen",
+        "x-computed": {
+          base: ["price"],
+          steps: [
+            {
+              id: "other",
+              table: "tariff",
+              match: [{ field: "port", is: "port" }],
+              amount: "price",
+            },
+          ],
+        },
+      },
+    },
+  },
+});
 const server = await testApp({
   root: copy.root,
   now: "2026-11-28T10:00:00+09:00",
@@ -162,6 +186,16 @@ describe("the preview of an import", () => {
     expect(columns.map(({ field, state }) => field ?? state)).toEqual([
       ...["port", "place", "price", "from", "program", "program"],
     ]);
+  });
+
+  it("ignores what the program computes", async () => {
+    const tolls = importCalls(server, manager, "tolls");
+    const { columns, counts, fields } = await tolls.preview(
+      "port,place,price,from,Total\nkobe,Suva,1,2026-12-01,9",
+    );
+    expect(columns.at(-1)).toMatchObject({ field: null, state: "program" });
+    expect(counts).toMatchObject({ new: 1, refused: 0 });
+    expect(fields).not.toContain("total");
   });
 
   it("does not offer a field that is hidden from the reader", async () => {
