@@ -19,6 +19,9 @@ const validFrom = new Date(Date.now() + 9 * 3_600_000)
 /** The shares of the agent's fee and of the demo's insurance. */
 const percent = 2 + 1;
 
+/** The choices of the client in the demo. */
+const choicesOfDemo = { destination: "Vladivostok", currency: "RUB" };
+
 type Added = { list: string; id: string };
 
 /** Adds a row of a table of rates as the signed-in manager. */
@@ -81,7 +84,7 @@ test.beforeEach(async ({ page }) => {
 
 test.afterEach(async ({ page }) => {
   await signIn(page, "client");
-  await setChoices(page, { destination: null, currency: null });
+  await setChoices(page, choicesOfDemo);
   await signIn(page, "manager");
   for (const rate of added.splice(0)) await removeRate(page, rate);
 });
@@ -207,11 +210,7 @@ for (const { tag, ...look } of looks)
     },
     async ({ page }) => {
       await signIn(page, "client");
-      await setChoices(page, {
-        destination: port,
-        currency: "RUB",
-        language: look.language === "ru" ? 693 : 692,
-      });
+      await setChoices(page, { destination: port, currency: "RUB" });
       const lot = await comingLot(page);
       await openIn(page, look, `/car-auction/${lot.id}`);
       await cardOf(page)
@@ -226,6 +225,5 @@ for (const { tag, ...look } of looks)
         "document.documentElement.scrollWidth - document.documentElement.clientWidth",
       );
       expect(overflow).toBeLessThanOrEqual(0);
-      await setChoices(page, { language: 692 });
     },
   );
