@@ -17,22 +17,23 @@ async function logIn(page: Page, account: string) {
 
 /** Everything that the browser has kept of what users have read. */
 const kept = (page: Page) =>
-  page.evaluate<string>(`new Promise((resolve) => {
-    const opening = indexedDB.open("seriba");
-    opening.onsuccess = () => {
-      const database = opening.result;
-      if (!database.objectStoreNames.contains("answers")) {
-        database.close();
-        indexedDB.deleteDatabase("seriba");
-        return resolve("");
-      }
-      const reading = database.transaction("answers").objectStore("answers").getAll();
-      reading.onsuccess = () => {
-        database.close();
-        resolve(reading.result.join("\\n"));
+  page.evaluate<string>(`(async () => {
+    // Opening would create the database without its tables before the program does.
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "seriba")) return "";
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open("seriba");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const reading = database.transaction("answers").objectStore("answers").getAll();
+        reading.onsuccess = () => {
+          database.close();
+          resolve(reading.result.join("\\n"));
+        };
       };
-    };
-  })`);
+    });
+  })()`);
 
 /** Waits until the service worker has the start page and the present script. */
 const programIsKept = (page: Page) =>
