@@ -1,9 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
-import {
-  filterKind,
-  type FilterValue,
-  type ListingState,
-} from "../domain/listing/state";
+import { filterKind } from "../domain/listing/kinds/kinds";
+import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { filterId, type Filter } from "../domain/resource";
 import { lotSource } from "../server/catalog";
@@ -102,7 +99,7 @@ async function commonValues(
     const field = row.properties[filter.field];
     if (!field) return undefined;
     const range = bounds.get(id);
-    if (filterKind(field, filter).kind === "range" && range) {
+    if (filterKind(field, filter) === "range" && range) {
       const { min, max } = range;
       if (min === null || max === null) return undefined;
       const third = Math.floor((max - min) / 3);

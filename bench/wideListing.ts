@@ -117,7 +117,7 @@ export async function benchWideListing(): Promise<string> {
         floor: () => rawListing(database, { where, order }),
       }),
     );
-    const label = (_field: string, value: string) => value;
+    const label = (_filter: unknown, value: string) => value;
     const wanted = firstFacets(resource, {});
     for (const [which, asked] of [
       ["open panel", { label, wanted }],

@@ -8,8 +8,10 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
+import { mostChoices } from "./kinds/choices";
+import { filterKind, hasChoices } from "./kinds/kinds";
+import { isPlainText } from "./kinds/text";
 import {
-  filterKind,
   type FilterValue,
   type ListingState,
   type Search,
@@ -18,12 +20,7 @@ import {
   readPageSize,
   readSort,
 } from "./state";
-import {
-  isPlainText,
-  mostChoices,
-  readFilter,
-  writeFilter,
-} from "./filterText";
+import { readFilter, writeFilter } from "./filterText";
 
 type CallQuery = Readonly<Record<string, string>>;
 
@@ -130,7 +127,7 @@ export function readCall(
     if (!field) continue;
     const [first = "", second] = filterSend(filter);
     const none = noneOf(field, filter);
-    const isPair = filterKind(field, filter).kind === "dates" && second;
+    const isPair = filterKind(field, filter) === "dates" && second;
     const readValue = (name: string) =>
       read(name, (text) =>
         text === none ? "none" : readFilter(field, filter, text),
@@ -140,7 +137,7 @@ export function readCall(
       ? readDatePair(read, first, second)
       : (readValue(first) ?? other);
     if (value && value !== "none") filters[filterId(filter)] = value;
-    if (filterKind(field, filter).kind === "choices")
+    if (hasChoices(field, filter))
       for (const name of [first, ...(filter.also ? [filter.also] : [])])
         note(name, true);
   }
@@ -165,8 +162,7 @@ export function readCall(
 function noneOf(field: Field, filter: Filter): string | undefined {
   if (filter.none !== undefined) return filter.none;
   const kind = filterKind(field, filter);
-  const isFree =
-    kind.kind === "text" || (kind.kind === "choices" && kind.of === "texts");
+  const isFree = kind === "text" || kind === "texts";
   return isFree || field.enum?.includes("All") ? undefined : "All";
 }
 

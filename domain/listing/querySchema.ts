@@ -1,5 +1,4 @@
 import {
-  fieldType,
   filterSend,
   isDate,
   type Field,
@@ -7,8 +6,10 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { codePattern, filterKind, pageSizesOf } from "./state";
-import { longestChoices, longestText } from "./filterText";
+import { endSchema } from "./kinds/dates";
+import { filterKind, parameterSchemas } from "./kinds/kinds";
+import { longestText } from "./kinds/text";
+import { pageSizesOf } from "./state";
 
 /** The file formats of an export. */
 export const exportFormats = ["csv", "xlsx"] as const;
@@ -23,15 +24,6 @@ type QuerySchema = {
 /** Room for a hundred names of columns or filters. */
 const longestNames = 4100;
 const names = "^([a-z][A-Za-z0-9]{0,39}(,[a-z][A-Za-z0-9]{0,39})*)?$";
-const number = "-?\\d{1,10}(\\.\\d{1,5})?";
-const day = "\\d{4}-\\d{2}-\\d{2}";
-const patterns = {
-  terms: "(-1|[1-9]\\d{0,8}(,[1-9]\\d{0,8})*)",
-  days: `${day}(,${day})*`,
-  range: `(${number})?,(${number})?`,
-  dates: `(${day})?,(${day})?`,
-  flag: "[01]",
-};
 
 /**
  * Returns the query schema of the filters and the search, derived from the
@@ -50,7 +42,7 @@ export function filterQuerySchema(
     for (const name of names)
       properties[name] =
         isDate(field) && names.length === 2
-          ? daySchema(field)
+          ? { type: "string", description: field.title, ...endSchema }
           : parameterSchema(field, filter);
     if (filter.also) properties[filter.also] = parameterSchema(field, filter);
   }
@@ -125,42 +117,12 @@ export function exportQuerySchema(
   return { ...schema, required: ["format"] };
 }
 
-/** Returns the schema of one end of a period with two parameters. */
-const daySchema = (field: Field): object => ({
+/** Returns the schema of a filter's parameter. */
+const parameterSchema = (field: Field, filter: Filter): object => ({
   type: "string",
   description: field.title,
-  maxLength: 10,
-  pattern: `^(${day})?$`,
+  ...parameterSchemas[filterKind(field, filter)]({ filter, field }),
 });
-
-function parameterSchema(field: Field, filter: Filter): object {
-  const kind = filterKind(field, filter);
-  const description = field.title;
-  const matching = (pattern: string, maxLength: number) => ({
-    type: "string",
-    description,
-    maxLength,
-    pattern: `^(${pattern})?$`,
-  });
-  if (kind.kind !== "choices") {
-    return kind.kind === "text"
-      ? { type: "string", description, maxLength: longestText }
-      : matching(patterns[kind.kind], 40);
-  }
-  if (kind.of === "terms") return matching(patterns.terms, 2000);
-  if (kind.of === "codes") {
-    const code = codePattern(field);
-    return matching(`All|${code}(,${code})*`, longestChoices);
-  }
-  if (kind.of === "days") return matching(patterns.days, 2000);
-  const values = (field.enum ?? []).filter((value) => value !== null);
-  const listed = values.length > 0 ? `: ${values.join(", ")}` : "";
-  return {
-    type: "string",
-    description: `${description ?? fieldType(field)}${listed}`,
-    maxLength: longestChoices,
-  };
-}
 
 /**
  * Returns the schema of a reply's row with these fields. Fields with an access

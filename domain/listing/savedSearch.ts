@@ -2,7 +2,8 @@ import type { FieldProblem } from "../fieldProblem";
 import { longestSavedTitle } from "../limits";
 import { filterParam, type Resource, type RowSchema } from "../resource";
 import { isMainList } from "./addresses";
-import { filterKind, type Dropped, type ListingState } from "./state";
+import { filterKind, hasChoices } from "./kinds/kinds";
+import type { Dropped, ListingState } from "./state";
 import { readFilter } from "./filterText";
 import { emptyState, readUrl, writeUrl } from "./url";
 
@@ -92,7 +93,7 @@ function withDay(
     const param = filterParam(filter);
     const text = params.get(param);
     if (!field || !text?.includes(today)) continue;
-    if (filterKind(field, filter).kind !== "dates") continue;
+    if (filterKind(field, filter) !== "dates") continue;
     relative.set(param, text);
     params.set(param, text.replaceAll(today, day));
   }
@@ -112,7 +113,7 @@ function withoutGoneChoices(
     const field = row.properties[filter.field];
     const text = kept.get(param);
     if (!field || text === null || readFilter(field, filter, text)) continue;
-    if (filterKind(field, filter).kind !== "choices") continue;
+    if (!hasChoices(field, filter)) continue;
     const isThere = (choice: string) =>
       readFilter(field, filter, choice) !== null;
     const choices = text.split(",");

@@ -4,7 +4,8 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { isPlainText, readFilter, writeFilter } from "./filterText";
+import { readFilter, writeFilter } from "./filterText";
+import { isPlainText } from "./kinds/text";
 import { isOffered } from "./offeredFilters";
 import {
   firstPageSize,

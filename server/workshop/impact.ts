@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { filterKind } from "../../domain/listing/state";
+import { filterKind } from "../../domain/listing/kinds/kinds";
 import { savedType } from "../../domain/listing/savedSearch";
 import { filterParam } from "../../domain/resource";
 import type { WorkspaceCheckImpact } from "../../generated/schemas";
@@ -146,7 +146,7 @@ function filterKinds({ workspace, schemas }: DeclaredSet, name: string) {
   return new Map(
     filters.map((filter) => {
       const field = properties[filter.field];
-      return [filterParam(filter), field && filterKind(field, filter).kind];
+      return [filterParam(filter), field && filterKind(field, filter)];
     }),
   );
 }

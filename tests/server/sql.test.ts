@@ -1,15 +1,7 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type Transaction,
-} from "kysely";
+import type { Kysely } from "kysely";
 import { expect, it } from "vitest";
 import { roleIds, userLevels, type Viewer } from "../../domain/access";
-import type { FilterValue, ListingState } from "../../domain/listing/state";
-import type { Field } from "../../domain/resource";
+import type { ListingState } from "../../domain/listing/state";
 import { findGroup, listBidGroups } from "../../server/bidding/bidGroups";
 import { countRivals } from "../../server/bidding/bidLists";
 import * as bids from "../../server/bidding/bidQueries";
@@ -27,93 +19,17 @@ import { openBalance, postRemittance } from "../../server/payments/ledger";
 import { lotSource } from "../../server/catalog/lotSource";
 import type { Database, Tables } from "../../server/platform/database";
 import { createListingIndex } from "../../server/workspace/listing";
-import {
-  filterCondition,
-  whereConditions,
-} from "../../server/workspace/listing/query/conditions";
 import type { Asked } from "../../server/workspace/listing/query/listingIndex";
-import type { RowSource } from "../../server/workspace/listing/source/rowSource";
+import { documentOf, type Trx } from "../support/sqlDocument";
 import {
   carAuction,
   client,
   lotSchema,
 } from "./workspace/listing/support/declared";
 
-// The SQL that Kysely compiles, for reviewers: the conditions of lists by operator and
-// storage, and the main queries of the areas. `npx vitest run tests/server/sql.test.ts -u`
-// writes the files after a change. No database answers: functions get sample rows.
-
-type Trx = Transaction<Tables>;
-type Run = (trx: Trx) => Promise<unknown>;
-type Sample = Readonly<Record<string, unknown>>;
-
-/** Returns the statements of a function, whose queries read the sample rows in turn. */
-async function statementsOf(run: Run, rows: readonly Sample[]) {
-  const statements: string[] = [];
-  const samples = [...rows];
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    plugins: [
-      {
-        transformQuery: ({ node }) => node,
-        transformResult: ({ result }) =>
-          Promise.resolve({
-            ...result,
-            rows: samples.splice(0, 1),
-            numAffectedRows: 1n,
-          }),
-      },
-    ],
-    log: ({ query }) => {
-      statements.push(laidOut(query.sql));
-    },
-  });
-  await db
-    .transaction()
-    .execute(run)
-    // The sample rows end here.
-    .catch((error: unknown) => {
-      if (!(error instanceof Error) || error.message !== "no result")
-        throw error;
-    });
-  return statements;
-}
-
-const clauses =
-  /(?<!left|inner)\s(?=(?:from|where|(?:left |inner )?join|order by|group by|limit|returning|set|values|on conflict|for update)\b)/g;
-
-/** Breaks a statement before its clauses, except in brackets. */
-const laidOut = (text: string): string =>
-  text
-    .replace(/\s+/g, " ")
-    .replace(/([([]) /g, "$1")
-    .replace(clauses, (space, at: number, all: string) => {
-      const before = all.slice(0, at);
-      const isInside = before.split("(").length > before.split(")").length;
-      return isInside ? space : "\n  ";
-    })
-    .trim();
-
-/** Returns the text of a file: the statements of each function below its name. */
-async function documentOf(
-  queries: Readonly<Record<string, Run | [Run, ...Sample[]]>>,
-): Promise<string> {
-  const parts: string[] = [];
-  for (const [name, query] of Object.entries(queries)) {
-    const [run, ...rows] = typeof query === "function" ? [query] : query;
-    const statements = await statementsOf(run, rows);
-    expect(statements, name).not.toEqual([]);
-    parts.push(
-      `-- ${name}\n${statements.map((text) => `${text};\n`).join("")}`,
-    );
-  }
-  return parts.join("\n");
-}
+// The SQL that Kysely compiles for the main queries of the areas, for reviewers. After a
+// change, `npx vitest run tests/server/sql.test.ts -u` writes the files. No database
+// answers: functions get sample rows.
 
 const at = new Date("2026-11-20T03:00:00Z");
 const userId = "7";
@@ -294,106 +210,4 @@ it("shows the SQL of a list that no index in memory answers", async () => {
     }),
   });
   await expect(text).toMatchFileSnapshot("sql/lists.sql");
-});
-
-/** A field of each type with a value that people choose, and one that a list fixes. */
-const operators: Readonly<
-  Record<string, { field: Field; chosen: FilterValue; fixed: object }>
-> = {
-  enum: {
-    field: { type: "string", enum: ["a", "b", "c"] },
-    chosen: { kind: "choices", values: ["a", "b"] },
-    fixed: { atLeast: "b" },
-  },
-  number: {
-    field: { type: "integer" },
-    chosen: { kind: "range", from: 1, to: 9 },
-    fixed: { in: [1, 2], atLeast: 1 },
-  },
-  date: {
-    field: { type: "string", format: "date-time" },
-    chosen: { kind: "dates", from: "2026-11-20", to: "2026-11-21" },
-    fixed: { atMost: "2026-11-20" },
-  },
-  flag: {
-    field: { type: "boolean" },
-    chosen: { kind: "flag", value: true },
-    fixed: { in: [true] },
-  },
-  text: {
-    field: { type: "string" },
-    chosen: { kind: "text", text: "50%" },
-    fixed: { contains: "a" },
-  },
-  list: {
-    field: { type: "array", items: { type: "string" } },
-    chosen: { kind: "choices", values: ["a"] },
-    fixed: { is: "a", filled: true },
-  },
-  code: {
-    field: { type: "string", "x-code": true },
-    chosen: { kind: "choices", values: ["12"] },
-    fixed: { in: ["12"] },
-  },
-  word: {
-    field: { type: "string", "x-dictionary": "maker" },
-    chosen: { kind: "choices", values: ["1", "2"] },
-    fixed: { in: ["TOYOTA"] },
-  },
-};
-
-const sourceOf = (fields: RowSource["fields"]): RowSource => ({
-  row: "sample",
-  table: "samples",
-  id: "id",
-  extra: "extra",
-  fields,
-  scope: () => ({ owner: "anyone" }),
-});
-
-it("shows the SQL of the conditions of lists, by operator and storage", async () => {
-  const queries = Object.entries(operators).flatMap(([name, sample]) => {
-    const column =
-      name === "word"
-        ? ({ kind: "term", column: "value_id", dictionary: "maker" } as const)
-        : ({ kind: "column", column: "value", day: "value_day" } as const);
-    const row = {
-      $id: "sample",
-      type: "object" as const,
-      properties: { value: sample.field },
-      additionalProperties: false as const,
-    };
-    const inColumn = sourceOf({ value: column });
-    const inExtra = sourceOf({});
-    return Object.entries({ column: inColumn, extra: inExtra }).flatMap(
-      ([storage, source]): [string, Run][] => [
-        [
-          `${name} in ${storage}, chosen`,
-          (trx) =>
-            trx
-              .selectFrom("lots as samples")
-              .select("id")
-              .where(
-                filterCondition(
-                  { source, filter: { field: "value" }, field: sample.field },
-                  sample.chosen,
-                ),
-              )
-              .execute(),
-        ],
-        [
-          `${name} in ${storage}, fixed`,
-          (trx) => {
-            const where = [{ field: "value", ...sample.fixed }];
-            const [condition] = whereConditions(source, row, where);
-            if (!condition) throw new Error("There is no condition.");
-            const query = trx.selectFrom("lots as samples").select("id");
-            return query.where(condition).execute();
-          },
-        ],
-      ],
-    );
-  });
-  const text = await documentOf(Object.fromEntries(queries));
-  await expect(text).toMatchFileSnapshot("sql/conditions.sql");
 });

@@ -81,7 +81,7 @@ export async function findMatchingLots(
   const summed = withFormulas(source, row, formulas);
   const { rows: found } = await sql<{ id: string; total: number }>`
     select lots.id::text as id, (count(*) over ())::int as total from lots
-    where ${conditionOf(narrowingOf(summed, query))} and ${condition}
+    where ${conditionOf(narrowingOf(summed, query, now))} and ${condition}
     order by lots.auction_at, lots.id limit ${mostShownLots}`.execute(trx);
   const [first] = found;
   if (!first) return null;

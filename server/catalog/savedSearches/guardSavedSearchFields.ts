@@ -1,4 +1,4 @@
-import { filterKind } from "../../../domain/listing/state";
+import { filterKind } from "../../../domain/listing/kinds/kinds";
 import { savedType } from "../../../domain/listing/savedSearch";
 import {
   filterParam,
@@ -44,7 +44,7 @@ function lostFields(
   if (!hasRow) return [];
   const kind = (schema: RowSchema, filter: Resource["filters"][number]) => {
     const field = schema.properties[filter.field];
-    return field && filterKind(field, filter).kind;
+    return field && filterKind(field, filter);
   };
   const [oldRow, newRow] = [before.schemas.row(row), after.schemas.row(row)];
   return filters

@@ -1,10 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import { japanDay, toJapanIso } from "../../../domain/japanTime";
-import {
-  filterKind,
-  type Dropped,
-  type ListingState,
-} from "../../../domain/listing/state";
+import { filterKind } from "../../../domain/listing/kinds/kinds";
+import type { Dropped, ListingState } from "../../../domain/listing/state";
 import { layoutOfColumns } from "../../../domain/listing/savedLayout";
 import { readSaved } from "../../../domain/listing/savedSearch";
 import { filterId, filterParam } from "../../../domain/resource";
@@ -132,8 +129,7 @@ const chosenTerms = (
     const value = filters[filterId(filter)];
     const kind = field?.["x-dictionary"];
     if (!field || !kind || value?.kind !== "choices") return [];
-    const control = filterKind(field, filter);
-    if (control.kind !== "choices" || control.of !== "terms") return [];
+    if (filterKind(field, filter) !== "terms") return [];
     const param = filterParam(filter);
     return value.values.map((id) => ({ param, kind, id: Number(id) }));
   });

@@ -1,4 +1,4 @@
-import { filterKind } from "../../../domain/listing/state";
+import { filterKind } from "../../../domain/listing/kinds/kinds";
 import {
   testsIn,
   type Conditions,
@@ -165,8 +165,7 @@ const storageRules = (source: RowSource): readonly Rule[] => {
       const field = row.properties[name];
       if (!field) return;
       for (const found of stored(name, row)) yield under("/field", found);
-      const kind = filterKind(field, filter);
-      const isOfTerms = kind.kind === "choices" && kind.of === "terms";
+      const isOfTerms = filterKind(field, filter) === "terms";
       if (isOfTerms && storageOf(source, name).kind !== "term")
         yield fault("/field", "noDictionary", { field: name });
     }),

@@ -1,6 +1,6 @@
 import type { FindTileList, Tile, TileList } from "../../../domain/dashboard";
 import { tileState } from "../../../domain/dashboard";
-import { filterKind } from "../../../domain/listing/state";
+import { hasChoices } from "../../../domain/listing/kinds/kinds";
 import { filterId, type Filter } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -113,8 +113,7 @@ function* partFaults(
       const { by, filters = {} } = tile;
       if (by === undefined) return;
       const isCounted = (filter: Filter) =>
-        filterKind(row.properties[filter.field] ?? {}, filter).kind ===
-        "choices";
+        hasChoices(row.properties[filter.field] ?? {}, filter);
       const ids = resource.filters.filter(isCounted).map(filterId);
       if (!ids.includes(by))
         yield unknownName("/by", "tileGroupsOf", by, ids, list);

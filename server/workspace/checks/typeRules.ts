@@ -1,4 +1,9 @@
-import { filterKind, type FilterKind } from "../../../domain/listing/state";
+import type { ValueForm } from "../../../domain/listing/kinds/kind";
+import {
+  filterKind,
+  formOf,
+  hasChoices,
+} from "../../../domain/listing/kinds/kinds";
 import { readFilter } from "../../../domain/listing/filterText";
 import { defaultValue } from "../../../domain/listing/offeredFilters";
 import {
@@ -18,8 +23,8 @@ import { hintFor } from "../../platform/nearest";
 import { fault, type Fault, type Message } from "../../platform/problem";
 import { rule, type Facts, type Rule } from "./rules";
 
-/** The message that names a kind of filter. */
-const kindNames: Readonly<Record<FilterKind["kind"], Message>> = {
+/** The message that names the values of a filter. */
+const formNames: Readonly<Record<ValueForm, Message>> = {
   choices: { id: "kindChoices" },
   range: { id: "kindRange" },
   dates: { id: "kindDates" },
@@ -27,8 +32,8 @@ const kindNames: Readonly<Record<FilterKind["kind"], Message>> = {
   text: { id: "kindText" },
 };
 
-/** The kind of filter that an option is for. */
-const kindOfOption = {
+/** The values of filters that an option is for. */
+const formOfOption = {
   step: "range",
   top: "choices",
   commonFirst: "choices",
@@ -50,6 +55,8 @@ const fieldRule = (
     if (field && !isOfKind(field)) yield fault("", id, { field: name });
   });
 
+const isWhole = (field: Field): boolean => fieldType(field) === "integer";
+
 /** Rules about options that the type of a field does not allow. */
 export const typeRules: readonly Rule[] = [
   rule("filters/*", filterFaults),
@@ -65,7 +72,7 @@ export const typeRules: readonly Rule[] = [
   rule("tabs", tabFaults),
   rule("columns/*", cellFaults),
   fieldRule("chart/x", "chartNotDate", isDate),
-  fieldRule("chart/y", "chartNotWhole", (of) => fieldType(of) === "integer"),
+  fieldRule("chart/y", "chartNotWhole", isWhole),
   fieldRule("summary/*", "summaryNotNumber", isNumber),
 ];
 
@@ -80,17 +87,21 @@ function* filterFaults(
   yield* circleFaults("/resets", filter, (of) => of.resets, filters);
   const field = row.properties[filter.field];
   if (!field) return;
-  const { kind } = filterKind(field, filter);
-  const values = { field: filter.field, kind: kindNames[kind] };
+  const form = formOf(filterKind(field, filter));
+  const values = { field: filter.field, kind: formNames[form] };
   if (holdsObjects(field)) yield fault("/field", "filterObjects");
-  for (const [key, needed] of Object.entries(kindOfOption))
-    if (key in filter && needed !== kind)
+  if (filter.kind === "newerThan" && !isDate(field) && !isWhole(field))
+    yield fault("/kind", "newerThanNeedsDate", { field: filter.field });
+  if (filter.years && filter.kind !== "newerThan")
+    yield fault("/years", "yearsNeedNewerThan");
+  for (const [key, needed] of Object.entries(formOfOption))
+    if (key in filter && needed !== form)
       yield fault(`/${key}`, "filterOption", {
         ...values,
-        needed: kindNames[needed],
+        needed: formNames[needed],
       });
   yield* controlFaults(filter, field);
-  if (filterSend(filter).length === 2 && kind !== "dates")
+  if (filterSend(filter).length === 2 && form !== "dates")
     yield fault("/send", "sendNotDate", values);
   const whole = { ...filter, except: [] };
   const { default: first, switches = [], except = [] } = filter;
@@ -107,14 +118,14 @@ function* filterFaults(
 /** A control draws the values of an enum, or takes a text. */
 function* controlFaults(filter: Filter, field: Field): Generator<Fault> {
   const { control, field: name } = filter;
-  const { kind } = filterKind(field, filter);
-  if (control === "segments" && (!field.enum || kind !== "choices"))
+  const kind = filterKind(field, filter);
+  if (control === "segments" && kind !== "enum")
     yield fault("/control", "segmentsNeedEnum", { field: name });
   if (control === "search" && kind !== "text")
     yield fault("/control", "filterOption", {
       field: name,
-      kind: kindNames[kind],
-      needed: kindNames.text,
+      kind: formNames[formOf(kind)],
+      needed: formNames.text,
     });
 }
 
@@ -170,7 +181,7 @@ function* repeatedFields(
   for (const [index, filter] of filters.entries()) {
     const field = row.properties[filter.field];
     if (!field || filter.when || filter.group === "hidden") continue;
-    const { kind } = filterKind(field, filter);
+    const kind = filterKind(field, filter);
     const key = `${filter.field} ${kind} ${filter.access ? index : ""}`;
     const other = seen.get(key);
     if (other === undefined) seen.set(key, index);
@@ -190,9 +201,9 @@ function* tabFaults(tabs: Tabs, { row, filters }: Facts): Generator<Fault> {
   const target = filters.find((filter) => filterId(filter) === tabs.filter);
   const field = target && row.properties[target.field];
   if (!field) return;
-  const { kind } = filterKind(field, target);
-  if (kind !== "choices") {
-    const values = { filter: tabs.filter, kind: kindNames[kind] };
+  if (!hasChoices(field, target)) {
+    const form = formOf(filterKind(field, target));
+    const values = { filter: tabs.filter, kind: formNames[form] };
     yield fault("/filter", "tabsNeedChoices", values);
     return;
   }

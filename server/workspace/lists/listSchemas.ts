@@ -1,6 +1,6 @@
 import type { Viewer } from "../../../domain/access";
 import { servedCalls } from "../../../domain/listing/defaultCalls";
-import { longestText } from "../../../domain/listing/filterText";
+import { longestText } from "../../../domain/listing/kinds/text";
 import {
   exportQuerySchema,
   facetsQuerySchema,

@@ -1,6 +1,10 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { countryName } from "../../../domain/countryName";
 import type { Language } from "../../../domain/limits";
+import {
+  choiceMessages,
+  filterKind,
+} from "../../../domain/listing/kinds/kinds";
 import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import { choiceKey, filterId, type Resource } from "../../../domain/resource";
 import { vocabularyKey } from "../../../domain/vocabulary";
@@ -124,8 +128,12 @@ export function choiceTexts(
   }: Pick<FacetsRequest, "resource" | "viewer" | "language">,
 ): { label: ChoiceLabel; compare: CompareLabels } {
   const { $id, properties } = schemas.row(resource.row);
-  const label = (name: string, value: string) => {
+  const label: ChoiceLabel = (filter, value) => {
+    const { field: name } = filter;
     const field = properties[name] ?? {};
+    const message = choiceMessages[filterKind(field, filter)]?.(value, field);
+    if (message)
+      return messages.translate(language, message.key, message.values);
     if (field["x-shown"] === "country") return countryName(value, language);
     const vocabulary = field["x-vocabulary"];
     const key =

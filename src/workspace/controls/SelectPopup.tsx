@@ -5,8 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type RefObject } from "react";
 import { searchableChoices, debounce } from "../../../domain/limits";
 import { filterCall } from "../../../domain/listing/call";
-import { filterKind } from "../../../domain/listing/state";
-import { fitsChoices } from "../../../domain/listing/filterText";
+import {
+  filterKind,
+  fixedChoices,
+  isSingleChoice,
+} from "../../../domain/listing/kinds/kinds";
+import { fitsChoices } from "../../../domain/listing/kinds/choices";
 import { formatNumber } from "../../../domain/money";
 import {
   type Filter,
@@ -80,7 +84,7 @@ function OptionList(props: OptionListProps) {
   const list = useRef<HTMLUListElement>(null);
   const text = query.trim().toLowerCase();
   const found = useOptionSearch(filter, text);
-  const isSingle = filter.single ?? false;
+  const isSingle = isSingleChoice(filter);
   const canSearch = (options?.length ?? 0) > searchableChoices;
   const arranged = arrangeOptions(found.options ?? options ?? [], {
     chosen: first,
@@ -257,19 +261,16 @@ function optionsOf({
   facets: Facets;
 }): FilterOption[] | undefined {
   const facet = facets.of(filterId(filter));
-  return Array.isArray(facet) ? facet : enumOptions(row, filter);
+  return Array.isArray(facet) ? facet : fixedOptions(row, filter);
 }
 
-function enumOptions(
+function fixedOptions(
   row: RowSchema,
   filter: Filter,
 ): FilterOption[] | undefined {
   const field = row.properties[filter.field];
   if (!field) return undefined;
-  const kind = filterKind(field, filter);
-  if (kind.kind !== "choices" || kind.of !== "enum") return undefined;
-  const groups = Object.keys(field["x-groups"] ?? {});
-  return [...(field.enum ?? []), ...groups]
-    .filter((value) => value !== null && value !== "")
-    .map((value) => ({ value: String(value), label: String(value) }));
+  return fixedChoices[filterKind(field, filter)]?.({ filter, field })
+    .filter((value) => value !== "")
+    .map((value) => ({ value, label: value }));
 }

@@ -1,5 +1,6 @@
 import { debounce } from "../../../domain/limits";
-import { filterKind, type FilterKind } from "../../../domain/listing/state";
+import { filterKind, formOf } from "../../../domain/listing/kinds/kinds";
+import type { ValueForm } from "../../../domain/listing/kinds/kind";
 import type { Field, Filter } from "../../../domain/resource";
 import type {
   AreaModule,
@@ -15,24 +16,24 @@ import { SelectControl } from "./SelectControl";
 import { SuggestControl } from "./SuggestControl";
 import { SearchControl, TextControl } from "./TextControl";
 
-const isOfKind =
-  (name: FilterKind["kind"]) =>
+const isOfForm =
+  (form: ValueForm) =>
   ({ kind }: ControlSubject) =>
-    kind.kind === name;
+    formOf(kind) === form;
 
 const typed = { wait: debounce.typed, place: 1 } as const;
 
 /** The controls of the engine. Of several that match a filter, the last one draws it. */
 const standardControls: NonNullable<AreaModule["controls"]> = [
-  [isOfKind("choices"), { Control: SelectControl, wait: 0, place: 1 }],
+  [isOfForm("choices"), { Control: SelectControl, wait: 0, place: 1 }],
   [
-    ({ kind }) => kind.kind === "choices" && kind.of === "days",
+    ({ kind }) => kind === "days",
     { Control: DaysControl, wait: 0, place: "row" },
   ],
-  [isOfKind("range"), { ...typed, Control: RangeControl }],
-  [isOfKind("dates"), { ...typed, Control: DatesControl, place: 2 }],
-  [isOfKind("flag"), { Control: FlagControl, wait: 0, place: 1 }],
-  [isOfKind("text"), { ...typed, Control: TextControl }],
+  [isOfForm("range"), { ...typed, Control: RangeControl }],
+  [isOfForm("dates"), { ...typed, Control: DatesControl, place: 2 }],
+  [isOfForm("flag"), { Control: FlagControl, wait: 0, place: 1 }],
+  [isOfForm("text"), { ...typed, Control: TextControl }],
   [
     ({ filter }) => filter.control === "search",
     { ...typed, Control: SearchControl, place: "bar" },

@@ -1,6 +1,9 @@
 import { Link } from "react-router";
 import { defaultTileGroups } from "../../../domain/dashboard";
-import { filterKind } from "../../../domain/listing/state";
+import {
+  choiceMessages,
+  filterKind,
+} from "../../../domain/listing/kinds/kinds";
 import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
 import type { DashboardGroup } from "../../../generated/schemas";
@@ -74,11 +77,12 @@ function useGroupLabel({
   const field = filter && workspace.row(resource.row).properties[filter.field];
   if (!field) return ({ label }) => label;
   const kind = filterKind(field, filter);
-  const isEnum = kind.kind === "choices" && kind.of === "enum";
   return ({ value, label }) => {
-    if (isEnum) return write(filter.field, value);
-    const isCode = kind.kind === "choices" && kind.of === "codes";
+    if (kind === "enum") return write(filter.field, value);
+    if (kind in choiceMessages) return label;
     // A code without a label is written as in a row.
-    return isCode && label !== value ? label : write(filter.field, label);
+    return kind === "codes" && label !== value
+      ? label
+      : write(filter.field, label);
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { debounce } from "../../../domain/limits";
-import { longestText } from "../../../domain/listing/filterText";
+import { longestText } from "../../../domain/listing/kinds/text";
 import { useT } from "../../providers/i18n/useT";
 import { useInputDraft } from "../controls/inputDrafts";
 import { useDraft, useListing } from "../listing/ListingContext";

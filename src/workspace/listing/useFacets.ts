@@ -5,7 +5,8 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { filterKind, type ListingState } from "../../../domain/listing/state";
+import { filterKind } from "../../../domain/listing/kinds/kinds";
+import type { ListingState } from "../../../domain/listing/state";
 import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
 import {
   filterId,
@@ -221,8 +222,7 @@ function optionCall(
 } | null {
   const id = filterId(filter);
   const field = row.properties[filter.field];
-  const kind = field && filterKind(field, filter);
-  if (kind?.kind === "choices" && kind.of === "days")
+  if (field && filterKind(field, filter) === "days")
     return isOwnServer ? null : { id, path: "/site/week-days", query: {} };
   const call = resource.calls.options?.[id];
   // `top` marks a call that searches many options; only our server has it.

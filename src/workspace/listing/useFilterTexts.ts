@@ -1,6 +1,11 @@
 import { useWorkspace } from "../../providers/workspace";
 import { useCallback } from "react";
-import { filterKind, type FilterValue } from "../../../domain/listing/state";
+import {
+  choiceMessages,
+  filterKind,
+  hasChoices,
+} from "../../../domain/listing/kinds/kinds";
+import type { FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
@@ -53,9 +58,10 @@ export function useFilterTexts(
   };
   /** Adds the filter's label to a bare number. */
   const optionText = (filter: Filter, label: string) => {
-    const isDictionary =
-      row.properties[filter.field]?.["x-dictionary"] !== undefined;
-    return isDictionary || /\p{L}/u.test(label)
+    const field = row.properties[filter.field] ?? {};
+    if (filterKind(field, filter) in choiceMessages)
+      return `${labels.filter(filter)}: ${label}`;
+    return field["x-dictionary"] !== undefined || /\p{L}/u.test(label)
       ? label
       : `${labels.filter(filter)} ${label}`;
   };
@@ -116,24 +122,24 @@ export function useOptionLabel(of?: Row): OptionLabel {
   return useCallback(
     (filter, value, givenLabel) => {
       const field = row.properties[filter.field];
-      const kind = field ? filterKind(field, filter) : undefined;
-      if (kind?.kind !== "choices") return givenLabel ?? value;
+      if (!field || !hasChoices(field, filter)) return givenLabel ?? value;
+      const kind = filterKind(field, filter);
+      const message = choiceMessages[kind]?.(value, field);
+      if (message) return t(message.key, message.values);
       // Another server may use texts as dictionary ids; they have labels too.
-      const isDictionary = field?.["x-dictionary"] !== undefined;
-      if (kind.of === "enum" || (kind.of === "texts" && !isDictionary))
+      const isDictionary = field["x-dictionary"] !== undefined;
+      if (kind === "enum" || (kind === "texts" && !isDictionary))
         return text(filter.field, value, others);
-      if (kind.of === "days") return formatDay(value, locale);
+      if (kind === "days") return formatDay(value, locale);
       // A code without a label is written as in a row.
       const write = (label: string) =>
-        kind.of === "codes" && label !== value
-          ? label
-          : text(filter.field, label);
+        kind === "codes" && label !== value ? label : text(filter.field, label);
       const label = givenLabel ?? facets.labelOf(filterId(filter), value);
       if (label !== undefined) return write(label);
       if (facets.isLoading && facets.total === undefined) return loadingLabel;
       const own = text(filter.field, value);
-      const isText = kind.of === "texts" && isOwnServer;
-      return isText || (kind.of === "codes" && own !== value)
+      const isText = kind === "texts" && isOwnServer;
+      return isText || (kind === "codes" && own !== value)
         ? own
         : t("list.select.unnamed", { field: labels.filter(filter) });
     },

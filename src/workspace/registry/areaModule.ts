@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Access, Viewer } from "../../../domain/access";
-import type { FilterKind, FilterValue } from "../../../domain/listing/state";
+import type { FilterKind } from "../../../domain/listing/kinds/kinds";
+import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Filter, Resource } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { IconName } from "../../ui/iconPaths";

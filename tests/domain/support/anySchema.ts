@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { addDays } from "../../../domain/japanTime";
-import { fitsChoices, isPlainText } from "../../../domain/listing/filterText";
-import { filterKind, type FilterValue } from "../../../domain/listing/state";
-import type {
-  Field,
-  Filter,
-  Resource,
-  RowSchema,
+import { fitsChoices } from "../../../domain/listing/kinds/choices";
+import { isPlainText } from "../../../domain/listing/kinds/text";
+import { filterKind } from "../../../domain/listing/kinds/kinds";
+import type { FilterValue } from "../../../domain/listing/state";
+import {
+  fieldType,
+  filterId,
+  isDate,
+  type Field,
+  type Filter,
+  type Resource,
+  type RowSchema,
 } from "../../../domain/resource";
 import { resource as declared } from "./declared";
 import { ends } from "./states";
@@ -66,18 +71,31 @@ const choices = (value: fc.Arbitrary<string>) =>
     .filter(fitsChoices)
     .map((values): FilterValue => ({ kind: "choices", values }));
 
+const oneOf = (values: readonly string[]) =>
+  fc
+    .constantFrom(...values)
+    .map((value): FilterValue => ({ kind: "choices", values: [value] }));
+
 /** Any value that the control of the filter can make. */
 function anyValue(field: Field, filter: Filter): fc.Arbitrary<FilterValue> {
   const kind = filterKind(field, filter);
-  switch (kind.kind) {
-    case "choices":
-      if (kind.of === "enum")
-        return choices(
-          fc.constantFrom(
-            ...(field.enum ?? []).filter((one) => one !== null).map(String),
-          ),
-        );
-      return choices(kind.of === "days" ? day : text);
+  switch (kind) {
+    case "enum":
+      return choices(
+        fc.constantFrom(
+          ...(field.enum ?? []).filter((one) => one !== null).map(String),
+        ),
+      );
+    case "days":
+      return choices(day);
+    case "texts":
+    case "terms":
+    case "codes":
+      return choices(text);
+    case "empty":
+      return oneOf(["empty", "filled"]);
+    case "newerThan":
+      return oneOf((filter.years ?? [1, 3, 5, 7, 10]).map(String));
     case "range": {
       const whole = fc.integer({ min: -999_999_999, max: 999_999_999 });
       const number =
@@ -132,16 +150,28 @@ export const anyList: fc.Arbitrary<AnyList> = fc
   )
   .chain((properties): fc.Arbitrary<AnyList> => {
     const row: RowSchema = { $id: "lot", properties };
-    const filters: Filter[] = Object.keys(properties).map((field) => ({
-      field,
-    }));
+    const filters: Filter[] = Object.entries(properties).flatMap(
+      ([name, field]) => [
+        { field: name },
+        { field: name, id: `${name}Empty`, kind: "empty" as const },
+        ...(isDate(field) || fieldType(field) === "integer"
+          ? [
+              { field: name, id: `${name}Age`, kind: "newerThan" as const },
+              {
+                ...{ field: name, id: `${name}Years` },
+                ...{ kind: "newerThan" as const, years: [2, 40] },
+              },
+            ]
+          : []),
+      ],
+    );
     const resource: Resource = { ...declared, filters };
     const values: Record<
       string,
       fc.Arbitrary<FilterValue>
     > = Object.fromEntries(
       filters.map((filter) => [
-        filter.field,
+        filterId(filter),
         anyValue(properties[filter.field] ?? {}, filter),
       ]),
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { addDays } from "../../../domain/japanTime";
-import { isPlainText } from "../../../domain/listing/filterText";
+import { isPlainText } from "../../../domain/listing/kinds/text";
 import type { FilterValue, ListingState } from "../../../domain/listing/state";
 
 const id = fc.integer({ min: 1, max: 999_999_999 }).map(String);

@@ -66,12 +66,12 @@ select "id"
 -- flag in column, fixed
 select "id"
   from "lots" as "samples"
-  where "samples"."value" = any($1::boolean[]);
+  where "samples"."value" = $1::boolean;
 
 -- flag in extra, chosen
 select "id"
   from "lots" as "samples"
-  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'boolean' then ("samples"."extra" -> 'value')::boolean end) = $1::boolean;
+  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'boolean' then ("samples"."extra" -> 'value')::boolean end) = any($1::boolean[]);
 
 -- flag in extra, fixed
 select "id"
@@ -126,7 +126,7 @@ select "id"
 -- code in column, fixed
 select "id"
   from "lots" as "samples"
-  where "samples"."value"::text = $1::text;
+  where "samples"."value" = $1::text;
 
 -- code in extra, chosen
 select "id"
@@ -148,12 +148,67 @@ select "id"
   from "lots" as "samples"
   where "samples"."value_id" = any(array(select id from terms where kind = $1 and terms.name = any($2::text[])));
 
--- word in extra, chosen
-select "id"
-  from "lots" as "samples"
-  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]);
-
 -- word in extra, fixed
 select "id"
   from "lots" as "samples"
   where (case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" = any($1::text[]);
+
+-- empty text in column, chosen
+select "id"
+  from "lots" as "samples"
+  where ("samples"."value"::text <> '' is not true);
+
+-- empty text in column, fixed
+select "id"
+  from "lots" as "samples"
+  where "samples"."value"::text <> '';
+
+-- empty text in extra, chosen
+select "id"
+  from "lots" as "samples"
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" <> '' is not true);
+
+-- empty text in extra, fixed
+select "id"
+  from "lots" as "samples"
+  where (case when jsonb_typeof("samples"."extra" -> 'value') = 'string' then "samples"."extra" ->> 'value' end) collate "C" <> '';
+
+-- newer date in column, chosen
+select "id"
+  from "lots" as "samples"
+  where ("samples"."value_day" >= $1::date);
+
+-- newer date in column, fixed
+select "id"
+  from "lots" as "samples"
+  where ("samples"."value_day" >= $1::date);
+
+-- newer date in extra, chosen
+select "id"
+  from "lots" as "samples"
+  where ((case when ("samples"."extra" ->> 'value') ~ '^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$' then "samples"."extra" ->> 'value' end) collate "C" >= $1::text);
+
+-- newer date in extra, fixed
+select "id"
+  from "lots" as "samples"
+  where ((case when ("samples"."extra" ->> 'value') ~ '^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$' then "samples"."extra" ->> 'value' end) collate "C" >= $1::text);
+
+-- newer year in column, chosen
+select "id"
+  from "lots" as "samples"
+  where ("samples"."value" >= $1::int);
+
+-- newer year in column, fixed
+select "id"
+  from "lots" as "samples"
+  where ("samples"."value" >= $1::int);
+
+-- newer year in extra, chosen
+select "id"
+  from "lots" as "samples"
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'number' then case when ("samples"."extra" -> 'value')::numeric % 1 = 0 then ("samples"."extra" -> 'value')::numeric end end) >= $1::numeric);
+
+-- newer year in extra, fixed
+select "id"
+  from "lots" as "samples"
+  where ((case when jsonb_typeof("samples"."extra" -> 'value') = 'number' then case when ("samples"."extra" -> 'value')::numeric % 1 = 0 then ("samples"."extra" -> 'value')::numeric end end) >= $1::numeric);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { filterKind } from "../../../../domain/listing/state";
+import { filterKind } from "../../../../domain/listing/kinds/kinds";
 import { fieldsIn } from "../../../../domain/condition/condition";
 import { inputsOf, isComputed } from "../../../../domain/computed/rule";
 import {
@@ -56,8 +56,7 @@ export function wantedColumns(
         else if (match !== "words") wantText(name);
     for (const filter of filters) {
       const field = row.properties[filter.field];
-      if (field && filterKind(field, filter).kind === "text")
-        wantText(filter.field);
+      if (field && filterKind(field, filter) === "text") wantText(filter.field);
     }
   }
   return [...columns.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

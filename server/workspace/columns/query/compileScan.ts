@@ -1,5 +1,8 @@
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
-import { filterId } from "../../../../domain/resource";
+import { japanDay } from "../../../../domain/japanTime";
+import { testOf } from "../../../../domain/listing/kinds/kinds";
+import type { FilterValue } from "../../../../domain/listing/state";
+import { filterId, type Filter } from "../../../../domain/resource";
 import { facetPlans } from "../../listing/query/facetPlan";
 import type {
   Asked,
@@ -37,6 +40,7 @@ import {
   required,
   type Accepted,
   type Placed,
+  type Tested,
   type WordOf,
 } from "./conditions";
 import { clausesOf } from "./fixedTests";
@@ -47,6 +51,7 @@ import {
   type createRanks,
   type Past,
 } from "./order";
+import { testPart } from "./testPart";
 import type { LowerText } from "./words";
 
 type CompileContext = {
@@ -112,7 +117,11 @@ function compile(
       total: totalOf(plan.within),
       values: count(
         plan.within,
-        facetCounter(table, query, { plan, isLeadingEnough }),
+        facetCounter(table, query, {
+          plan,
+          isLeadingEnough,
+          partOf: (choice) => filterPart(context, query, plan.filter, choice),
+        }),
       ),
     }));
   const summed = sums.map(
@@ -251,12 +260,7 @@ function chosenTests(
   for (const filter of resource.filters) {
     const chosen = state.filters[filterId(filter)];
     if (!chosen) continue;
-    const placed = placedField(query, filter.field);
-    const accepted = required(
-      acceptedBy(placed, { filter, chosen }, context.lower),
-    );
-    const part = testPart(context.table, query, filter.field, accepted);
-    tests.set(filterId(filter), [part]);
+    tests.set(filterId(filter), [filterPart(context, query, filter, chosen)]);
   }
   const parameter = searchParameter(resource, state.search);
   if (parameter && state.search) {
@@ -273,21 +277,44 @@ function chosenTests(
   return tests;
 }
 
+/** Marks the values that a filter accepts. */
+function filterPart(
+  context: CompileContext,
+  query: IndexQuery,
+  filter: Filter,
+  value: FilterValue,
+): TestPart {
+  const { field: name } = filter;
+  const tested = testedField(context, query, name);
+  const { field } = tested.placed;
+  const test = testOf(value, { filter, field, today: japanDay(context.now) });
+  const lower = (text: string) => context.lower(name, text);
+  const accepted = required(acceptedBy(tested, test, lower));
+  return testPart(context.table, query, name, accepted);
+}
+
+/** Returns a field as tests read it. */
+function testedField(
+  { word }: CompileContext,
+  query: IndexQuery,
+  name: string,
+): Tested {
+  const placed = placedField(query, name);
+  const { storage } = placed;
+  const wordOf: WordOf = (id) =>
+    storage.kind === "term" ? word(storage.dictionary, id) : undefined;
+  return { placed, wordOf };
+}
+
 /** Returns the tests of a fixed condition. Parts of one column are one part. */
 function fixedTests(
   context: CompileContext,
   query: IndexQuery,
   condition: FixedCondition,
 ): Test["parts"][] {
-  const clauses = clausesOf(condition, (name) => {
-    const placed = placedField(query, name);
-    const { storage } = placed;
-    const wordOf: WordOf = (id) =>
-      storage.kind === "term"
-        ? context.word(storage.dictionary, id)
-        : undefined;
-    return { placed, wordOf };
-  });
+  const clauses = clausesOf(condition, (name) =>
+    testedField(context, query, name),
+  );
   return clauses.map((clause) => {
     const parts = new Map<number, TestPart>();
     for (const { name, accepted, isNegated } of clause) {
@@ -303,42 +330,6 @@ function fixedTests(
     }
     return [...parts.values()];
   });
-}
-
-/** Marks the codes of a column whose values are accepted. */
-function testPart(
-  table: ScannedTable,
-  query: IndexQuery,
-  name: string,
-  accepted: Accepted,
-): TestPart {
-  const column = columnIndex(table, query, name, accepted.use);
-  const dictionary = table.dictionary(column);
-  const marks = new Uint8Array(dictionary.values.length);
-  if ("values" in accepted) {
-    for (const value of accepted.values) {
-      const code = dictionary.find(value);
-      if (code !== undefined) marks[code] = 1;
-    }
-  } else if ("least" in accepted) markRange(dictionary.values, accepted, marks);
-  else
-    dictionary.values.forEach((value, code) => {
-      if (accepted.accepts(value)) marks[code] = 1;
-    });
-  return { column, marks };
-}
-
-/** Marks numbers in one plain loop, because sums have hundreds of thousands of values. */
-function markRange(
-  values: readonly unknown[],
-  { least, most }: { least: number; most: number },
-  marks: Uint8Array,
-): void {
-  for (let code = 0; code < values.length; code += 1) {
-    const value = values[code];
-    if (typeof value === "number" && value >= least && value <= most)
-      marks[code] = 1;
-  }
 }
 
 /** Returns the number of rows that meet a condition, or more for several parts. */

@@ -5,13 +5,8 @@ import {
   groupMembers,
   orderOf,
 } from "../../../../domain/condition/values";
-import { filterKind, type FilterValue } from "../../../../domain/listing/state";
-import {
-  fieldType,
-  isDate,
-  type Field,
-  type Filter,
-} from "../../../../domain/resource";
+import type { RowTest } from "../../../../domain/listing/kinds/kind";
+import { fieldType, isDate, type Field } from "../../../../domain/resource";
 import { rankEnds } from "../../listing/query/conditions";
 import type { IndexQuery } from "../../listing/query/listingIndex";
 import { extraType, typedValue } from "../../listing/source/extraType";
@@ -22,7 +17,6 @@ import {
 } from "../../listing/source/rowSource";
 import { columnOf, type FieldUse } from "../load/wantedColumns";
 import type { ColumnTable } from "../store/columnTable";
-import type { LowerText } from "./words";
 
 /** A field with its place in the table. */
 export type Placed = { field: Field; storage: FieldStorage };
@@ -52,41 +46,27 @@ export function readerOf({ field, storage }: Placed, use: FieldUse = "value") {
   };
 }
 
-/** Returns the values that a filter accepts; null if it needs the database. */
+/** Returns the values that a filter's test accepts; null if it needs the database. */
 export function acceptedBy(
-  placed: Placed,
-  { filter, chosen }: { filter: Filter; chosen: FilterValue },
-  lower: LowerText,
+  tested: Tested,
+  test: RowTest,
+  lower: (text: string) => string,
 ): Accepted | null {
-  const { field, storage } = placed;
-  switch (chosen.kind) {
-    case "text":
-      return acceptedBySearch("prefix", lower(filter.field, chosen.text));
-    case "flag":
-      return accept(placed, "value", (value) => value === chosen.value);
-    case "range":
-      // Texts of `extra` may be numbers; the values of columns are.
-      return storage.kind === "column"
-        ? {
-            use: "value",
-            least: chosen.from ?? -Infinity,
-            most: chosen.to ?? Infinity,
-          }
-        : accept(placed, "value", within(chosen));
-    case "dates":
-      return accept(placed, "day", within(chosen));
-    case "choices": {
-      const kind = filterKind(field, filter);
-      const of = kind.kind === "choices" ? kind.of : "texts";
-      if (of === "terms")
-        return storage.kind === "term"
-          ? { use: "value", values: chosen.values.map(Number) }
-          : null;
-      if (of === "texts" && !isListField(placed)) return null;
-      const use = isDate(field) ? "day" : "value";
-      return accept(placed, use, isAmong(placed, chosen.values));
-    }
+  if ("among" in test) return acceptedAmong(tested, test.among);
+  if ("words" in test)
+    return tested.placed.storage.kind === "term"
+      ? { use: "value", values: test.words }
+      : null;
+  if ("between" in test) {
+    const { from, to } = test.between;
+    return acceptedBeyond(tested, {
+      ...(from !== null && { atLeast: from }),
+      ...(to !== null && { atMost: to }),
+    });
   }
+  if ("beginsWith" in test)
+    return acceptedBySearch("prefix", lower(test.beginsWith));
+  return acceptedIfFilled(tested, test.filled);
 }
 
 /**
@@ -123,19 +103,21 @@ export const acceptedByTest: Reader<Tested, Accepted | null>["tests"] = {
           : value;
       return typeof text === "string" && text.includes(part);
     }),
-  filled: ({ placed }) => {
-    const { field, storage } = placed;
-    const choices =
-      storage.kind === "extra" && field.enum
-        ? new Set<unknown>(field.enum)
-        : null;
-    return accept(
-      placed,
-      isDate(field) ? "day" : "value",
-      (value) => !isEmpty(value) && choices?.has(value) !== false,
-    );
-  },
+  filled: (tested) => acceptedIfFilled(tested, true),
 };
+
+function acceptedIfFilled({ placed }: Tested, isFilled: boolean): Accepted {
+  const { field, storage } = placed;
+  const choices =
+    storage.kind === "extra" && field.enum
+      ? new Set<unknown>(field.enum)
+      : null;
+  return accept(
+    placed,
+    isDate(field) ? "day" : "value",
+    (value) => (!isEmpty(value) && choices?.has(value) !== false) === isFilled,
+  );
+}
 
 function acceptedAmong(
   { placed, wordOf }: Tested,
@@ -155,9 +137,11 @@ function acceptedAmong(
   });
 }
 
+type Ends = { atLeast?: string | number; atMost?: string | number };
+
 function acceptedBeyond(
   { placed, wordOf }: Tested,
-  ends: { atLeast?: string | number; atMost?: string | number },
+  ends: Ends,
 ): Accepted | null {
   const { field, storage } = placed;
   if (storage.kind === "term") {
@@ -178,12 +162,16 @@ function acceptedBeyond(
     case "enum":
       return accept(placed, "value", isAmong(placed, enumRange(field, ends)));
     case "number":
+      // Texts of `extra` may be numbers; the values of columns are.
+      return storage.kind === "extra"
+        ? accept(placed, "value", within(ends))
+        : {
+            use: "value",
+            least: Number(atLeast ?? -Infinity),
+            most: Number(atMost ?? Infinity),
+          };
     case "date":
-      return accept(
-        placed,
-        isDate(field) ? "day" : "value",
-        within({ from: atLeast ?? null, to: atMost ?? null }),
-      );
+      return accept(placed, "day", within(ends));
   }
 }
 
@@ -234,13 +222,13 @@ export const scalarText = (value: unknown): string | null =>
   ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
 
 /** Numbers compare as numbers, days as texts. */
-function within({ from, to }: { from: unknown; to: unknown }) {
+function within({ atLeast, atMost }: Ends) {
   const isWithin = <Value extends string | number>(
     value: Value,
-    ends: (end: unknown) => Value,
+    end: (end: unknown) => Value,
   ) =>
-    (from === null || value >= ends(from)) &&
-    (to === null || value <= ends(to));
+    (atLeast === undefined || value >= end(atLeast)) &&
+    (atMost === undefined || value <= end(atMost));
   return (value: unknown): boolean => {
     if (typeof value === "number") return isWithin(value, Number);
     return typeof value === "string" && isWithin(value, String);

@@ -1,6 +1,7 @@
 import { addDays, isDay, weekdayOf } from "../../../../domain/japanTime";
+import { fixedChoices } from "../../../../domain/listing/kinds/kinds";
 import type { FilterValue } from "../../../../domain/listing/state";
-import type { FacetPlan } from "../../listing/query/facetPlan";
+import { facetCounting, type FacetPlan } from "../../listing/query/facetPlan";
 import type {
   ChartAxes,
   ChartWeek,
@@ -8,7 +9,7 @@ import type {
 } from "../../listing/query/listingIndex";
 import type { ScannedTable } from "../computed/computedView";
 import type { Dictionary } from "../store/dictionary";
-import type { CountedColumn } from "../store/view";
+import type { CountedColumn, TestPart } from "../store/view";
 import {
   columnIndex,
   isListField,
@@ -31,6 +32,13 @@ type FacetValues =
   | { counts: ReadonlyMap<string, number> }
   | { bounds: { min: number | null; max: number | null } };
 
+type FacetOptions = {
+  plan: FacetPlan;
+  isLeadingEnough: boolean;
+  /** Marks the codes that a value of the filter accepts. */
+  partOf: (value: FilterValue) => TestPart;
+};
+
 /**
  * Returns the column to count for a facet. With `isLeadingEnough`, values may be left out
  * that are too rare for the `top` of the facet. Throws `NotLoaded` for a facet that only the
@@ -39,25 +47,33 @@ type FacetValues =
 export function facetCounter(
   table: ScannedTable,
   query: IndexQuery,
-  { plan, isLeadingEnough }: { plan: FacetPlan; isLeadingEnough: boolean },
+  { plan, isLeadingEnough, partOf }: FacetOptions,
 ): Counter<FacetValues> {
-  const { id, kind, filter } = plan;
-  const of = kind.kind === "choices" ? kind.of : null;
-  const use = of === "days" ? "day" : "value";
+  const { id, kind, filter, field } = plan;
+  const counting = facetCounting[kind];
+  if (counting === "choices")
+    return choiceCounter(
+      table,
+      (fixedChoices[kind]?.({ filter, field }) ?? []).map((choice) => ({
+        choice,
+        ...partOf({ kind: "choices", values: [choice] }),
+      })),
+    );
+  const use = kind === "days" ? "day" : "value";
   const placed = placedField(query, filter.field);
   const column = columnIndex(table, query, filter.field, use);
-  if (of === "terms" && placed.storage.kind !== "term") throw new NotLoaded();
-  if (of === "texts" && !isListField(placed)) throw new NotLoaded();
+  if (kind === "terms" && placed.storage.kind !== "term") throw new NotLoaded();
+  if (counting === "entries" && !isListField(placed)) throw new NotLoaded();
   const dictionary = table.dictionary(column);
   const read = readerOf(placed, use);
   const counted = { column, size: dictionary.values.length };
-  if (kind.kind === "range")
+  if (counting === "bounds")
     return {
       counted,
       read: (counts) => ({ bounds: boundsOf(dictionary, counts, read) }),
     };
   const isLeading =
-    isLeadingEnough && of === "terms" && filter.top !== undefined;
+    isLeadingEnough && kind === "terms" && filter.top !== undefined;
   const isKept = isLeading
     ? leadingCodes(plan, query.state.filters[id], dictionary)
     : () => () => true;
@@ -79,6 +95,28 @@ export function facetCounter(
       });
       return { counts: found };
     },
+  };
+}
+
+/** Returns the column to count for choices that are tests, not values of the field. */
+function choiceCounter(
+  table: ScannedTable,
+  choices: readonly (TestPart & { choice: string })[],
+): Counter<FacetValues> {
+  // The tests of one field by one kind read the same column.
+  const [{ column } = { column: 0 }] = choices;
+  return {
+    counted: { column, size: table.dictionary(column).values.length },
+    read: (counts) => ({
+      counts: new Map(
+        choices.flatMap(({ choice, marks }) => {
+          let rows = 0;
+          for (let code = 0; code < marks.length; code += 1)
+            if (marks[code] === 1) rows += counts[code] ?? 0;
+          return rows > 0 ? [[choice, rows]] : [];
+        }),
+      ),
+    }),
   };
 }
 

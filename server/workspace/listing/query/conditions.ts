@@ -4,14 +4,17 @@ import {
   readCondition,
   type Reader,
 } from "../../../../domain/condition/reader";
-import { enumRange, groupMembers } from "../../../../domain/condition/values";
-import { filterKind, type FilterValue } from "../../../../domain/listing/state";
+import {
+  enumRange,
+  groupMembers,
+  orderOf,
+} from "../../../../domain/condition/values";
+import type { RowTest } from "../../../../domain/listing/kinds/kind";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
 import {
   fieldType,
   isDate,
   type Field,
-  type Filter,
   type RowSchema,
 } from "../../../../domain/resource";
 import { extraType } from "../source/extraType";
@@ -38,40 +41,21 @@ type Placed = { source: RowSource; name: string; field: Field };
 type End = number | string | null;
 
 /**
- * Returns the condition of a filter with this value. A field of `extra` is compared by the
- * same expression as in the index of that filter.
+ * Returns the condition of a filter's test. A field of `extra` is compared by the same
+ * expression as in the index of that filter.
  */
-export function filterCondition(
-  {
-    source,
-    filter,
-    field,
-  }: { source: RowSource; filter: Filter; field: Field },
-  chosen: FilterValue,
-): Condition {
-  const name = filter.field;
-  const placed = { source, name, field };
-  switch (chosen.kind) {
-    case "choices": {
-      const kind = filterKind(field, filter);
-      const of = kind.kind === "choices" ? kind.of : "texts";
-      if (of === "terms" && storageOf(source, name).kind === "term") {
-        const ids = chosen.values.map(Number);
-        const value = fieldValue(source, name, field);
-        return isOneOf({ value, type: sql`int` }, ids);
-      }
-      return of === "codes" && storageOf(source, name).kind !== "extra"
-        ? isOneOf(codeValue(source, name, field), chosen.values)
-        : hasOneOf(placed, chosen.values);
-    }
-    case "flag":
-      return sql`${comparedValue(source, name, field)} = ${chosen.value}::boolean`;
-    case "text":
-      return fieldBeginsWith(placed, chosen.text);
-    case "range":
-    case "dates":
-      return between(placed, chosen);
-  }
+export function filterCondition(placed: Placed, test: RowTest): Condition {
+  const { source, name, field } = placed;
+  if ("among" in test) return hasAnyOf(placed, test.among);
+  if ("words" in test)
+    return isOneOf(
+      { value: fieldValue(source, name, field), type: sql`int` },
+      test.words,
+    );
+  if ("between" in test) return between(placed, test.between);
+  if ("beginsWith" in test) return fieldBeginsWith(placed, test.beginsWith);
+  const condition = isFilled(placed);
+  return test.filled ? condition : not(condition);
 }
 
 /**
@@ -94,6 +78,8 @@ export const whereConditions = (
   );
 
 /** A test of an empty field may be null, which counts as false. */
+const not = (part: Condition): Condition => sql`(${part} is not true)`;
+
 const whereReader: Reader<Placed, Condition> = {
   tests: {
     is: (placed, value) => hasAnyOf(placed, [value]),
@@ -105,7 +91,7 @@ const whereReader: Reader<Placed, Condition> = {
   },
   all: (parts) => joined(parts, sql` and `, sql`true`),
   any: (parts) => joined(parts, sql` or `, sql`false`),
-  not: (part) => sql`(${part} is not true)`,
+  not,
 };
 
 const joined = (
@@ -178,6 +164,8 @@ function hasOneOf(
 ): Condition {
   if (isDate(field)) return isOneOf(dayValue(source, name, field), values);
   const storage = storageOf(source, name);
+  if (field["x-code"] && storage.kind !== "extra")
+    return isOneOf(codeValue(source, name, field), values);
   const members = values.flatMap((value) => groupMembers(field, value));
   const value = comparedValue(source, name, field);
   if (storage.kind === "extra")
@@ -188,7 +176,7 @@ function hasOneOf(
     case "array":
       return sql`${value} && ${values}::text[]`;
     case "boolean":
-      return sql`${value} = any(${members}::boolean[])`;
+      return isOneOf({ value, type: sql`boolean` }, members);
     case "integer":
       // An index of the column finds integers without a cast only.
       return storage.kind === "column"
@@ -206,12 +194,12 @@ function between(
   { source, name, field }: Placed,
   { from, to }: { from: End; to: End },
 ): Condition {
-  const { kind } = filterKind(field, { field: name });
-  if (kind !== "range" && kind !== "dates")
+  const order = orderOf(field);
+  if (order !== "number" && order !== "date")
     throw new Error(`"${name}" has no order`);
   const isColumn = storageOf(source, name).kind !== "extra";
   const { value, type } =
-    kind === "dates"
+    order === "date"
       ? dayValue(source, name, field)
       : {
           value: comparedValue(source, name, field),

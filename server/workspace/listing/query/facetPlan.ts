@@ -1,8 +1,8 @@
 import {
   filterKind,
   type FilterKind,
-  type ListingState,
-} from "../../../../domain/listing/state";
+} from "../../../../domain/listing/kinds/kinds";
+import type { ListingState } from "../../../../domain/listing/state";
 import {
   filterId,
   type Field,
@@ -11,6 +11,24 @@ import {
 } from "../../../../domain/resource";
 import { fieldOf, isStored, type RowSource } from "../source/rowSource";
 import type { ListingQuery } from "./narrowing";
+
+/**
+ * How the facet of each kind counts rows: by value, by each entry of a list, by the choices
+ * of the kind, or the lowest and highest value; null for kinds without a facet.
+ */
+export const facetCounting = {
+  terms: "values",
+  enum: "values",
+  days: "values",
+  texts: "entries",
+  codes: "values",
+  empty: "choices",
+  newerThan: "choices",
+  range: "bounds",
+  dates: null,
+  flag: "values",
+  text: null,
+} as const satisfies Record<FilterKind, string | null>;
 
 /** A filter whose values can be counted. */
 export type Facet = {
@@ -28,16 +46,16 @@ export type FacetPlan = Facet & {
 
 /**
  * Returns the facets of a query. A filter within an outer filter is counted only
- * if that has a value. Text filters and from-to dates have no facet.
+ * if that has a value.
  */
 export function facetsOf(source: RowSource, query: ListingQuery): Facet[] {
   const { resource, row, state } = query;
   return resource.filters.flatMap((filter): Facet[] => {
     const field = fieldOf(row, filter.field);
     const kind = filterKind(field, filter);
-    const isCounted = kind.kind !== "text" && kind.kind !== "dates";
     const isWithout = filter.by !== undefined && !state.filters[filter.by];
-    if (!isCounted || isWithout || !isStored(source, filter.field)) return [];
+    if (!facetCounting[kind] || isWithout || !isStored(source, filter.field))
+      return [];
     return [{ id: filterId(filter), filter, field, kind }];
   });
 }

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
+import { japanDay } from "../../../../domain/japanTime";
+import { testOf } from "../../../../domain/listing/kinds/kinds";
 import type { ListingState } from "../../../../domain/listing/state";
 import { filterId, type Resource } from "../../../../domain/resource";
 import { fieldValue } from "../source/fieldSql";
@@ -60,15 +62,24 @@ export const scopeKey = (
     where,
   ]);
 
-/** Returns the conditions of a query. */
-export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
+/** Returns the conditions of a query at a time. */
+export function narrowingOf(
+  source: RowSource,
+  query: ListingQuery,
+  now: Date,
+): Narrowing {
   const { resource, row, state, shownWords } = query;
+  const today = japanDay(now);
   const chosen = new Map<string, Condition>();
   for (const filter of resource.filters) {
     const value = state.filters[filterId(filter)];
     if (!value) continue;
     const field = fieldOf(row, filter.field);
-    const condition = filterCondition({ source, filter, field }, value);
+    const placed = { source, name: filter.field, field };
+    const condition = filterCondition(
+      placed,
+      testOf(value, { filter, field, today }),
+    );
     const shown = shownWords?.filters.get(filterId(filter)) ?? [];
     const stored = fieldValue(source, filter.field, field);
     chosen.set(filterId(filter), orShown(condition, stored, shown));

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { saleDays } from "../../../../domain/japanTime";
+import { fixedChoices } from "../../../../domain/listing/kinds/kinds";
 import type { FilterValue } from "../../../../domain/listing/state";
+import type { Filter } from "../../../../domain/resource";
 import type { Option } from "../../../../generated/schemas";
 import { groupMembers } from "../../../../domain/condition/values";
 import type { Facet } from "../query/facetPlan";
@@ -8,7 +10,7 @@ import type { DictionaryCache, Word } from "../source/dictionaryCache";
 import { storageOf, type RowSource } from "../source/rowSource";
 
 /** Returns the label of a choice, or of a dictionary word with a vocabulary. */
-export type ChoiceLabel = (field: string, value: string) => string;
+export type ChoiceLabel = (filter: Filter, value: string) => string;
 
 /** Orders labels, by default by their code units. */
 export type CompareLabels = (a: string, b: string) => number;
@@ -77,8 +79,7 @@ export function leadingCounts(
   counts: Counts,
   chosen: FilterValue | undefined,
 ): Counts {
-  const isFromRows =
-    kind.kind === "choices" && ["terms", "texts", "codes"].includes(kind.of);
+  const isFromRows = ["terms", "texts", "codes"].includes(kind);
   if (top === undefined || !isFromRows || counts.size <= top) return counts;
   const isExcepted = new Set(except);
   const ordered = Uint32Array.from(counts.values()).sort();
@@ -92,8 +93,7 @@ export function leadingCounts(
   return kept;
 }
 
-const isDays = ({ kind }: Facet) =>
-  kind.kind === "choices" && kind.of === "days";
+const isDays = ({ kind }: Facet) => kind === "days";
 
 const contains = (text: string, part: string) =>
   text.toLowerCase().includes(part.toLowerCase());
@@ -140,29 +140,33 @@ function allOptions(
   const countOf = (value: string) => counts.get(value) ?? 0;
   const option = (value: string, counter = countOf(value)): Ranked => ({
     value,
-    label: label(facet.filter.field, value),
+    label: label(facet.filter, value),
     counter,
     rank: null,
   });
-  const { kind } = facet;
-  if (kind.kind === "flag")
-    return {
-      options: [option("1", countOf("true")), option("0", countOf("false"))],
-    };
-  if (kind.kind !== "choices") return { options: [] };
   const values = [
     ...counts.keys(),
     ...chosen.filter((value) => !counts.has(value)),
   ];
-  switch (kind.of) {
+  switch (facet.kind) {
+    case "flag":
+      return {
+        options: [option("1", countOf("true")), option("0", countOf("false"))],
+      };
+    case "range":
+    case "dates":
+    case "text":
+      return { options: [] };
     case "days": {
       const days = saleDays(now).map(({ value }) => value);
       const listed = [...new Set([...days, ...chosen])].sort();
       return { options: listed.map((day) => option(day)) };
     }
     case "enum":
+    case "empty":
+    case "newerThan":
       return {
-        options: enumValues(facet).map((value) => {
+        options: (fixedChoices[facet.kind]?.(facet) ?? []).map((value) => {
           const members = groupMembers(facet.field, value).map(countOf);
           const rows = members.reduce((sum, count) => sum + count, 0);
           return option(value, rows);
@@ -196,11 +200,6 @@ function allOptions(
   }
 }
 
-const enumValues = ({ field }: Facet): string[] => [
-  ...(field.enum ?? []).filter((value) => value !== null).map(String),
-  ...Object.keys(field["x-groups"] ?? {}),
-];
-
 /** Returns a function that finds the word of a value in the dictionary of a facet. */
 function wordFinder({
   source,
@@ -219,9 +218,7 @@ const searchedInTurn = 5_000;
 
 /** Returns whether the labels of a facet are words of a dictionary, without translation. */
 export const isFoundByWord = ({ kind, field }: Facet): boolean =>
-  kind.kind === "choices" &&
-  kind.of === "terms" &&
-  field["x-vocabulary"] === undefined;
+  kind === "terms" && field["x-vocabulary"] === undefined;
 
 /** Returns the counts of the words that contain a text. */
 export async function matchingCounts(
@@ -244,7 +241,7 @@ function inOwnWords(
   words: readonly Ranked[],
   { facet, label: labelOf }: Asked,
 ): Ranked[] {
-  const labels = words.map(({ label }) => labelOf(facet.filter.field, label));
+  const labels = words.map(({ label }) => labelOf(facet.filter, label));
   const times = new Map<string, number>();
   for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
   return words.map((word, index) => {

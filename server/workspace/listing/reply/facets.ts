@@ -4,7 +4,7 @@ import { filterId } from "../../../../domain/resource";
 import { isVisible } from "../../../../domain/visible";
 import type { NumberRange, Option } from "../../../../generated/schemas";
 import { DatabaseUnavailable } from "../../../platform/database";
-import { facetsOf, type Facet } from "../query/facetPlan";
+import { facetCounting, facetsOf, type Facet } from "../query/facetPlan";
 import { isCounted, type Found } from "../query/listingIndex";
 import {
   scopeCondition,
@@ -71,7 +71,7 @@ export async function labelFound(
     .map(filterId)
     .filter(isWanted);
   const ranges = facets.flatMap(({ id, filter, kind }) =>
-    kind.kind === "range"
+    facetCounting[kind] === "bounds"
       ? [[id, { ...boundsOf(found, id), step: filter.step ?? 1 }] as const]
       : [],
   );
@@ -141,7 +141,7 @@ async function labelChoices(
   const names = await codeNames(reader, labelled);
   const choices: Record<string, Option[]> = {};
   for (const facet of facets) {
-    if (facet.kind.kind === "range") continue;
+    if (facetCounting[facet.kind] === "bounds") continue;
     const counts = leadingOf(facet);
     if (counts.size > choicesInTurn) await nextTurn();
     choices[facet.id] = facetOptions({
@@ -169,7 +169,8 @@ async function loadWords(
 ): Promise<void> {
   const wanted = counted.facets.flatMap((facet) => {
     const storage = storageOf(source, facet.filter.field);
-    if (storage.kind !== "term") return [];
+    if (storage.kind !== "term" || facetCounting[facet.kind] === "choices")
+      return [];
     return valuesOf(counted, facet).map((value) => ({
       kind: storage.dictionary,
       id: Number(value),

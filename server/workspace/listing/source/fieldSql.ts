@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import { filterKind } from "../../../../domain/listing/state";
+import { filterKind } from "../../../../domain/listing/kinds/kinds";
 import {
   fieldType,
+  isDate,
   type Field,
   type Filter,
 } from "../../../../domain/resource";
@@ -195,13 +196,12 @@ export function extraIsOneOf(
     : sql`${value} = any(${choices}::numeric[])`;
 }
 
-/** Returns the form that the filter compares. */
-export function filterForm(field: Field, filter: Filter): ExtraForm {
+/** Returns the form that an index of the filter has; null for a filter without one. */
+export function filterForm(field: Field, filter: Filter): ExtraForm | null {
   const kind = filterKind(field, filter);
-  const isOfDays =
-    kind.kind === "dates" || (kind.kind === "choices" && kind.of === "days");
-  if (isOfDays) return extraType(field) === "moment" ? "day" : "value";
-  if (kind.kind === "text") return "beginning";
+  if (kind === "empty") return null;
+  if (isDate(field)) return extraType(field) === "moment" ? "day" : "value";
+  if (kind === "text") return "beginning";
   return extraType(field) === "list" ? "entries" : "value";
 }
 

@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
+import {
+  fixedChoices,
+  testOf,
+  type FilterKind,
+} from "../../../../domain/listing/kinds/kinds";
 import type { Field } from "../../../../domain/resource";
-import type { FacetPlan } from "../query/facetPlan";
+import { filterCondition } from "../query/conditions";
+import { facetCounting, type FacetPlan } from "../query/facetPlan";
 import {
   conditionOf,
   type Narrowing,
@@ -37,6 +43,8 @@ type CountOptions = {
   place: TablePlace;
   narrowing: Narrowing;
   plans: readonly FacetPlan[];
+  /** The day in Japan. */
+  today: string;
   /** Sets of conditions whose rows are counted, also without facets. */
   totals: readonly (readonly string[])[];
 };
@@ -80,23 +88,21 @@ function scanBranches(
   const { from, source } = options.place;
   const where = conditionOf(narrowing, scan.within);
   const index = sql.lit(options.index);
-  const values = scan.plans.map(({ kind, ...plan }, facet) => ({
-    form:
-      kind.kind === "range"
-        ? "range"
-        : kind.kind === "choices" && kind.of === "texts"
-          ? "list"
-          : "value",
+  const values = scan.plans.map((plan, facet) => ({
+    plan,
     facet,
-    value: facetValue(source, { kind, ...plan }),
+    value: facetValue(source, plan),
   }));
-  const ofForm = (form: string) =>
-    values.filter((value) => value.form === form);
-  const ranges = ofForm("range");
+  const counted = (by: (typeof facetCounting)[FilterKind]) =>
+    values.filter(({ plan }) => facetCounting[plan.kind] === by);
+  const [ranges, chosen] = [counted("bounds"), counted("choices")];
+  const choices = chosen.flatMap(({ plan, facet }) =>
+    choiceTests(plan, options).map((choice) => ({ facet, ...choice })),
+  );
   const all = sql`${from} where ${where}`;
   return [
-    countBranch({ index, from: all, values: ofForm("value") }),
-    ...ofForm("list").map(
+    countBranch({ index, from: all, values: counted("values") }),
+    ...counted("entries").map(
       ({ facet, value }) => sql`
         select ${index}, ${sql.lit(facet)}, facet_entry, count(*)::int,
           null::float8, null::float8
@@ -106,6 +112,9 @@ function scanBranches(
     ),
     ...(ranges.length > 0
       ? [rangeBranch({ index, from: all, values: ranges })]
+      : []),
+    ...(choices.length > 0
+      ? [choiceBranch({ index, from: all, choices })]
       : []),
   ];
 }
@@ -166,14 +175,54 @@ function rangeBranch({ index, from, values }: Branch) {
       lateral (values ${sql.join(rows)}) as ends (facet, low, high)`;
 }
 
+/** A choice of a facet, with the condition that its rows meet. */
+type ChoiceTest = { choice: string; condition: Sql };
+
+function choiceTests(
+  { filter, field, kind }: FacetPlan,
+  { place: { source }, today }: Pick<CountOptions, "place" | "today">,
+): ChoiceTest[] {
+  const placed = { source, name: filter.field, field };
+  return (fixedChoices[kind]?.({ filter, field }) ?? []).map((choice) => {
+    const value = { kind: "choices" as const, values: [choice] };
+    const test = testOf(value, { filter, field, today });
+    return { choice, condition: filterCondition(placed, test) };
+  });
+}
+
+function choiceBranch({
+  index,
+  from,
+  choices,
+}: Pick<Branch, "index" | "from"> & {
+  choices: readonly (ChoiceTest & { facet: number })[];
+}) {
+  const named = choices.map((choice, place) => ({
+    ...choice,
+    name: `choice_${String(place)}`,
+  }));
+  const counts = named.map(
+    ({ condition, name }) =>
+      sql`count(*) filter (where ${condition})::int as ${sql.ref(name)}`,
+  );
+  const rows = named.map(
+    ({ facet, choice, name }) =>
+      sql`(${sql.lit(facet)}, ${choice}::text, chosen.${sql.ref(name)})`,
+  );
+  return sql`
+    select ${index}, facet, choice, counter, null::float8, null::float8
+    from (select ${sql.join(counts)} from ${from}) as chosen,
+      lateral (values ${sql.join(rows)}) as counted (facet, choice, counter)
+    where counter > 0`;
+}
+
 /** Returns the SQL of the value that a facet counts. */
 function facetValue(
   source: RowSource,
   { filter, field, kind }: FacetPlan,
 ): Sql {
-  const of = kind.kind === "choices" ? kind.of : undefined;
-  if (of === "days") return dayValue(source, filter.field, field).value;
-  if (of === "codes") return codeValue(source, filter.field, field).value;
+  if (kind === "days") return dayValue(source, filter.field, field).value;
+  if (kind === "codes") return codeValue(source, filter.field, field).value;
   return fieldValue(source, filter.field, field);
 }
 
@@ -187,7 +236,7 @@ function collect(
     if (!scan) continue;
     const plan = scan.plans[facet];
     if (!plan) totals.set(withinKey(scan.within), counter);
-    else if (plan.kind.kind === "range")
+    else if (facetCounting[plan.kind] === "bounds")
       bounds.set(plan.id, { min: low, max: high });
     else if (value !== null) {
       const ofFacet = counts.get(plan.id) ?? new Map<string, number>();
@@ -198,9 +247,7 @@ function collect(
 
 /** PostgreSQL may write trailing zeros, which JavaScript does not. */
 const choiceOf = ({ kind, field }: FacetPlan, value: string): string =>
-  kind.kind === "choices" &&
-  ["enum", "codes"].includes(kind.of) &&
-  isNumber(field)
+  (kind === "enum" || kind === "codes") && isNumber(field)
     ? String(Number(value))
     : value;
 

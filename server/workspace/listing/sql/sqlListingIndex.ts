@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { japanDay } from "../../../../domain/japanTime";
 import type { ListingState } from "../../../../domain/listing/state";
 import { chooseReads, trackRecentPosition } from "../../../platform/changes";
 import type { Clock } from "../../../platform/clock";
@@ -83,7 +84,7 @@ export function createListingIndex(
       // The statements see every change up to a position that was read before them.
       const { settled } = await readPosition();
       const { page, chart } = asked;
-      const placed = placedQuery(query);
+      const placed = placedQuery(query, options.clock.now());
       const ids = page ? await pageIds(options, placed, page) : [];
       const weeks = chart && (await readChartWeeks(database, placed, chart));
       return {
@@ -101,20 +102,25 @@ export function createListingIndex(
       const query = await withComputed(plain);
       return (
         (await engine?.all(query, sort)) ??
-        allIds(options, placedQuery(query), sort)
+        allIds(options, placedQuery(query, options.clock.now()), sort)
       );
     },
   };
 }
 
 /** A query and where its rows are. */
-type Placed = { query: IndexQuery; place: TablePlace; narrowing: Narrowing };
+type Placed = {
+  query: IndexQuery;
+  place: TablePlace;
+  narrowing: Narrowing;
+  now: Date;
+};
 
-function placedQuery(query: IndexQuery): Placed {
+function placedQuery(query: IndexQuery, now: Date): Placed {
   const { from, source: ofTable } = tablePlace(query.source, query);
   const source = withFormulas(ofTable, query.row, query.formulas);
   const place = { from, source };
-  return { query, place, narrowing: narrowingOf(source, query) };
+  return { query, place, narrowing: narrowingOf(source, query, now), now };
 }
 
 type Counted = Omit<Found, "ids" | "version">;
@@ -183,6 +189,7 @@ async function countPlaced(
     const counting = countFacets({
       ...{ place, narrowing, plans: plans.slice(start, start + atOnce) },
       totals: isFirst ? [all, []] : [],
+      today: japanDay(placed.now),
     });
     const branches = [
       ...counting.branches,

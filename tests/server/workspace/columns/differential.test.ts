@@ -276,7 +276,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
 
   it("offers the choices of facets with a most number as the database does", async () => {
     const inMemory = createListingIndex({ database, clock }, engine);
-    const label = (_field: string, value: string) => value;
+    const label = (_filter: unknown, value: string) => value;
     for (let round = 0; round < 30; round += 1) {
       const random = seeded(round);
       const { query } = queryOf(random);

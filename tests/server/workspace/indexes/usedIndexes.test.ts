@@ -89,13 +89,17 @@ eachDatabase("an index of an added field", (open) => {
     ["choice of numbers, by its group", "doors", choices("9")],
     ["choice of both", "gears", choices("6")],
   ])("answers a filter by %s", async (_name, filter, value) => {
-    const { scope, chosen } = narrowingOf(lotSource, {
-      resource,
-      row,
-      state: { filters: { [filter]: value }, search: null },
-      viewer: client,
-      where: undefined,
-    });
+    const { scope, chosen } = narrowingOf(
+      lotSource,
+      {
+        resource,
+        row,
+        state: { filters: { [filter]: value }, search: null },
+        viewer: client,
+        where: undefined,
+      },
+      new Date("2026-11-20T01:42:00Z"),
+    );
     const where = conditionOf({ scope, chosen });
     const field = filter.replace("Within", "").toLowerCase();
     expect(await explain(sql`select 1 from lots where ${where}`)).toMatch(

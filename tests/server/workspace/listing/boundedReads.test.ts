@@ -26,7 +26,7 @@ const state = {
   page: 1,
   pageSize: 5,
 } as const;
-const label = (_field: string, value: string) => value;
+const label = (_filter: unknown, value: string) => value;
 
 eachDatabase("a list whose rows take long to count", (open, kind) => {
   let database: Database;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterKind } from "../../../../domain/listing/state";
+import { filterKind } from "../../../../domain/listing/kinds/kinds";
 import type { Facet } from "../../../../server/workspace/listing/query/facetPlan";
 import {
   facetOptions,
@@ -34,7 +34,7 @@ const asked = (top?: number) => ({
   dictionaries,
   facet: facetWith(top),
   chosen: undefined,
-  label: (_field: string, value: string) => value,
+  label: (_filter: unknown, value: string) => value,
   names: new Map<string, string>(),
   now: new Date(0),
 });

@@ -42,7 +42,7 @@ const kinds: readonly Kind[] = [
   {
     field: { type: ["string", "null"], format: "date" },
     stored: day,
-    value: choices(day),
+    value: { kind: "dates", from: day, to: day },
   },
   {
     field: { type: ["array", "null"], items: { type: "string" } },

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import {
-  filterKind,
-  type ListingState,
-} from "../../../../domain/listing/state";
-import { isPlainText } from "../../../../domain/listing/filterText";
+import { filterKind, hasChoices } from "../../../../domain/listing/kinds/kinds";
+import type { ListingState } from "../../../../domain/listing/state";
+import { isPlainText } from "../../../../domain/listing/kinds/text";
 import { filterId } from "../../../../domain/resource";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import {
@@ -31,7 +29,7 @@ import { randomState } from "./support/randomState";
 const now = new Date("2026-11-18T12:34:56+09:00");
 const row = lotSchema();
 const resource = carAuction();
-const label = (_field: string, value: string) => value;
+const label = (_filter: unknown, value: string) => value;
 const unchosen: ListingState = {
   filters: {},
   search: null,
@@ -130,8 +128,8 @@ eachDatabase("the listing index", (open) => {
       for (const filter of resource.filters) {
         const id = filterId(filter);
         const kind = filterKind(row.properties[filter.field] ?? {}, filter);
-        if (kind.kind === "text" || kind.kind === "dates") continue;
-        if (kind.kind === "range") {
+        if (kind === "text" || kind === "dates") continue;
+        if (kind === "range") {
           const { min, max } = modelBounds(model, filter, state);
           const step = filter.step ?? 1;
           expect({ state, id, is: facets.ranges[id] }).toEqual({
@@ -143,8 +141,7 @@ eachDatabase("the listing index", (open) => {
         }
         const counts = modelCounts(model, filter, state);
         const always = alwaysListed(model, filter, state);
-        const isDays = kind.kind === "choices" && kind.of === "days";
-        const listed = isDays ? always : [...counts.keys(), ...always];
+        const listed = kind === "days" ? always : [...counts.keys(), ...always];
         const expected = new Map(
           listed.map((value) => [value, counts.get(value) ?? 0]),
         );
@@ -175,10 +172,9 @@ eachDatabase("the listing index", (open) => {
 
   it("gives the count of a choice as total once it is chosen", async () => {
     const random = seeded(3);
-    const choices = resource.filters.filter((filter) => {
-      const kind = filterKind(row.properties[filter.field] ?? {}, filter);
-      return kind.kind === "choices";
-    });
+    const choices = resource.filters.filter((filter) =>
+      hasChoices(row.properties[filter.field] ?? {}, filter),
+    );
     for (let round = 0; round < 60; round += 1) {
       const state = randomState(random, { resource, row });
       const facets = await labelledFacets(reader, ask(state), { label });

@@ -101,13 +101,17 @@ eachDatabase("the store of records", (open) => {
     await createIndexes(database, wantedIndexes(set));
     const plan = (filters: Record<string, FilterValue>) => {
       const condition = conditionOf(
-        narrowingOf(recordSource("depot"), {
-          resource,
-          row,
-          viewer,
-          where: undefined,
-          state: { filters, search: null },
-        }),
+        narrowingOf(
+          recordSource("depot"),
+          {
+            resource,
+            row,
+            viewer,
+            where: undefined,
+            state: { filters, search: null },
+          },
+          new Date("2026-11-20T01:42:00Z"),
+        ),
       );
       return explainPlan(
         database,

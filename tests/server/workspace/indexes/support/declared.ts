@@ -1,4 +1,8 @@
-import type { Resource, RowSchema } from "../../../../../domain/resource";
+import {
+  isDate,
+  type Resource,
+  type RowSchema,
+} from "../../../../../domain/resource";
 import { lotSource } from "../../../../../server/catalog";
 import type { RowSource } from "../../../../../server/workspace/listing";
 import {
@@ -19,7 +23,11 @@ export const cars = (parts: Partial<Resource> = {}): Resource => ({
 
 /** A filter on each type of field, a text, and a moment's days and span. */
 export const everyFilter: Resource["filters"] = [
-  ...Object.keys(addedFields).map((field) => ({ field })),
+  ...Object.entries(addedFields).map(([name, field]) => ({
+    field: name,
+    // A date that is sent as one parameter has days to choose from.
+    ...(isDate(field) ? { send: name } : {}),
+  })),
   {
     field: "registered",
     id: "registeredWithin",

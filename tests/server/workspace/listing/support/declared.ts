@@ -67,6 +67,13 @@ export function carAuction(): Resource {
         send: ["dateFrom", "dateTo"],
       },
       { field: "registered", id: "registeredOn" },
+      ...["maker", "mileage", "auctionDate", ...Object.keys(addedFields)].map(
+        (field) => ({ field, id: `${field}Empty`, kind: "empty" as const }),
+      ),
+      ...["year", "registered", "inspected", "auctionDate"].map((field) => ({
+        ...{ field, id: `${field}Newer`, kind: "newerThan" as const },
+        years: [1, 5, 11, 12],
+      })),
     ],
     sorts: [
       ...resource.sorts,

@@ -1,7 +1,7 @@
-import {
-  filterKind,
-  type FilterValue,
-  type ListingState,
+import { filterKind } from "../../../../../domain/listing/kinds/kinds";
+import type {
+  FilterValue,
+  ListingState,
 } from "../../../../../domain/listing/state";
 import {
   filterId,
@@ -53,16 +53,34 @@ const saleDays = [16, 17, 18, 19, 20, 21, 23].map((day) => `2026-11-${day}`);
 function keysOf(model: Model, lot: ModelLot, filter: Filter): string[] {
   const kind = filterKind(fieldOf(model, filter.field), filter);
   const value = lot.values[filter.field];
-  if (kind.kind === "choices" && kind.of === "terms") {
+  if (kind === "empty") return [isGiven(value) ? "filled" : "empty"];
+  if (kind === "newerThan") return yearsOf(model, filter, value);
+  if (kind === "terms") {
     const id = lot.termIds[filter.field];
     return id == null ? [] : [String(id)];
   }
   if (Array.isArray(value)) return [...new Set(value.map(String))];
   if (value === null || value === undefined) return [];
-  if (kind.kind === "choices" && kind.of === "days")
-    return [text(value).slice(0, 10)];
+  if (kind === "days") return [text(value).slice(0, 10)];
   if (typeof value === "boolean") return [value ? "1" : "0"];
   return [typeof value === "number" ? String(value) : text(value)];
+}
+
+const isGiven = (value: unknown): boolean =>
+  !(value === null || value === undefined || value === "") &&
+  !(Array.isArray(value) && value.length === 0);
+
+/** The offered numbers of years that a year or a day is not older than. */
+function yearsOf({ now }: Model, filter: Filter, value: unknown): string[] {
+  const japan = new Date(now.getTime() + 9 * 3_600_000);
+  const back = (years: number) => {
+    const year = japan.getUTCFullYear() - years;
+    return typeof value === "number"
+      ? value >= year
+      : text(value).slice(0, 10) >=
+          `${String(year)}${japan.toISOString().slice(4, 10)}`;
+  };
+  return (filter.years ?? []).filter(back).map(String);
 }
 
 function keeps(
@@ -250,7 +268,7 @@ export function alwaysListed(
   if (filter.by && !state.filters[filter.by]) return [];
   const chosen = state.filters[filterId(filter)];
   const kind = filterKind(fieldOf(model, filter.field), filter);
-  const days = kind.kind === "choices" && kind.of === "days" ? saleDays : [];
+  const days = kind === "days" ? saleDays : [];
   if (chosen?.kind === "choices") return [...days, ...chosen.values];
   if (chosen?.kind === "flag") return [chosen.value ? "1" : "0"];
   return days;

@@ -1,8 +1,8 @@
 import { addDays } from "../../../../../domain/japanTime";
-import {
-  filterKind,
-  type FilterValue,
-  type ListingState,
+import { filterKind } from "../../../../../domain/listing/kinds/kinds";
+import type {
+  FilterValue,
+  ListingState,
 } from "../../../../../domain/listing/state";
 import {
   filterId,
@@ -64,7 +64,13 @@ function randomValue(
       ? { from, to: null }
       : { from: random(3) === 0 ? null : from, to: from + step * random(10) };
   };
-  switch (kind.kind) {
+  switch (kind) {
+    case "empty":
+      return { kind: "choices", values: [pick(random, ["empty", "filled"])] };
+    case "newerThan": {
+      const years = pick(random, filter.years ?? [1]);
+      return { kind: "choices", values: [String(years)] };
+    }
     case "flag":
       return { kind: "flag", value: random(2) === 0 };
     case "text":
@@ -89,10 +95,10 @@ function randomValue(
         { kind: "dates", from: null, to },
       ]);
     }
-    case "choices": {
+    default: {
       const single = filter.single === true;
       const values = Array.from({ length: single ? 1 : 1 + random(3) }, () =>
-        randomChoice(random, kind.of, { name: filter.field, field }),
+        randomChoice(random, kind, { name: filter.field, field }),
       );
       return { kind: "choices", values: [...new Set(values)] };
     }
