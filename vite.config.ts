@@ -90,6 +90,16 @@ const replacements = [
     file: sourceOf("providers/i18n/objectEntries.cjs"),
   },
   {
+    importer: /\/node-polyglot\//,
+    source: /^hasown$/,
+    file: sourceOf("providers/i18n/hasOwn.cjs"),
+  },
+  {
+    importer: /\/ra-core\//,
+    source: /^lodash\/isEqual\.js$/,
+    file: path.resolve("node_modules/fast-deep-equal/index.js"),
+  },
+  {
     importer: /\/x-data-grid\/material\/index\./,
     source:
       /^@mui\/material\/(Autocomplete|Chip|FormControl|InputAdornment|InputBase|InputLabel|Select|Switch|Tab|TablePagination|Tabs|TextField|TextareaAutosize|ToggleButton)$/,

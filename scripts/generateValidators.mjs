@@ -34,6 +34,8 @@ const readCall = (name) =>
 for (const [file, bodies] of Object.entries(forms)) {
   const ajv = new Ajv({
     allErrors: true,
+    // Problems are named by their keywords.
+    messages: false,
     strict: false,
     strictNumbers: false,
     code: { source: true, esm: true, formats: _`formats` },

@@ -42,7 +42,7 @@ export function filterQuerySchema(
     for (const name of names)
       properties[name] =
         isDate(field) && names.length === 2
-          ? { type: "string", description: field.title, ...endSchema }
+          ? { type: "string", description: field.title, ...endSchema() }
           : parameterSchema(field, filter);
     if (filter.also) properties[filter.also] = parameterSchema(field, filter);
   }

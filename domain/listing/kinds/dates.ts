@@ -17,7 +17,7 @@ export const read: ReadValue = (text) => {
 export const schema = () => matching(`(${dayPattern})?,(${dayPattern})?`, 40);
 
 /** The schema of one end, in a call with a parameter for each. */
-export const endSchema = matching(dayPattern, 10);
+export const endSchema = () => matching(dayPattern, 10);
 
 export const test = testFor("dates", ({ from, to }) => ({
   between: { from, to },
