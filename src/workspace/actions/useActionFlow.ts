@@ -34,6 +34,7 @@ import { rowPath } from "../../../domain/listing/defaultCalls";
 import { errorText } from "../../providers/errorText";
 import { loadModule } from "../../providers/loadModule";
 import { useRowTitle } from "../listing/rowTitle";
+import { useUnmetReason } from "../useUnmetReason";
 import { useMeets } from "../listing/useMeets";
 
 export type ActionFlow = {
@@ -83,6 +84,7 @@ export function useActionFlow(): ActionFlow {
   const { viewer } = useSignedIn();
   const meets = useMeets();
   const workspace = useWorkspace();
+  const reason = useUnmetReason(workspace.row(resource.row));
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
   const notify = useNotify();
@@ -170,6 +172,14 @@ export function useActionFlow(): ActionFlow {
     refresh(done);
   };
 
+  /** Returns why an action is possible for none of these rows; a single row has a reason. */
+  const impossible = (
+    { enabled }: Action,
+    [record, ...others]: readonly RowRecord[],
+  ): string =>
+    (record && others.length === 0 && reason(enabled, record.row)) ||
+    t("actions.none");
+
   const start: ActionFlow["start"] = async (started, records, values) => {
     const { action } = started;
     const warn = (text: string) => {
@@ -185,7 +195,7 @@ export function useActionFlow(): ActionFlow {
       case "unchanged":
         return;
       case "impossible":
-        warn(t("actions.none"));
+        warn(impossible(action, records));
         return;
       case "tooMany":
         warn(t("actions.tooMany", { count: step.most }));

@@ -98,19 +98,14 @@ function open(size?: "phone") {
     }
     if (isDown) throw new TypeError("Failed to fetch");
     const page = Number(query.get("page") ?? 1);
-    const first = (page - 1) * 3;
+    const totals = { totalSearchResults: total, totalResults: total };
     const found = rows.map((row) => ({
       ...row,
-      id: String(Number(row.id) + first),
+      id: String(Number(row.id) + 3 * (page - 1)),
     }));
     return {
       body: portsReply(found, {
-        pageInfo: {
-          page,
-          pageSize: 3,
-          totalSearchResults: total,
-          totalResults: total,
-        },
+        pageInfo: { page, pageSize: 3, ...totals },
       }),
     };
   });
@@ -276,6 +271,14 @@ describe("the keys of actions", () => {
       expect(writes).toEqual([{ portId: "8", country: "russia" }]);
     });
     expect(countryOf("Otaru")).toBe("Russia");
+  });
+
+  it("say why the action is not possible for the focused row", async () => {
+    const { user, writes } = open();
+    (await choose("Vanino")).focus();
+    await user.keyboard("2");
+    await screen.findByText("Possible only if Country is Japan.");
+    expect(writes).toEqual([]);
   });
 
   it("wait for the body of the action if they come before it", async () => {
