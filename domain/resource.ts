@@ -115,6 +115,18 @@ export type Field = Partial<Omit<MetaField, LooseKey>> & {
   "x-dictionary"?: string;
   "x-shown"?: string;
   "x-access"?: Access;
+  "x-computed"?: DeclaredSum & {
+    /** The sums of a field with `ofArea`, which the program adds. */
+    cases?: readonly SumCase[];
+  };
+};
+type DeclaredSum = NonNullable<MetaField["x-computed"]>;
+/** A sum, and the values of a field of the row to which it is limited. */
+export type SumCase = {
+  /** Fields of whole numbers; without them the sum begins with 0. */
+  base: readonly string[];
+  steps: readonly NonNullable<DeclaredSum["steps"]>[number][];
+  only?: { field: string; in: readonly string[] };
 };
 type MetaField = MetaRow["properties"][string];
 /** Bodies of calls have other values, and entries of lists fewer keys. */
@@ -125,7 +137,8 @@ type LooseKey =
   | "items"
   | "x-dictionary"
   | "x-shown"
-  | "x-access";
+  | "x-access"
+  | "x-computed";
 
 /** The schema of a row: a file of schemas/. */
 export type RowSchema = {

@@ -1,269 +1,37 @@
-import { roleOf, userLevels, type Viewer } from "../access";
-import { isReaderValue, type ComputedRule } from "./rule";
-import { totalOf, type Rate, type SumLine } from "./sumLines";
-
-type Step = ComputedRule["steps"][number];
-
-/** A record of a table that computed fields read. */
-export type TableRow = {
-  id: string;
-  data: Readonly<Record<string, unknown>>;
-};
-
-/** The records of tables, by row schema. */
-export type LookupTables = ReadonlyMap<string, readonly TableRow[]>;
+import type { SumCase } from "../resource";
+import { matchedFields } from "./rule";
+import {
+  compileStep,
+  foundText,
+  linesOf,
+  numberOf,
+  textOf,
+  type CompiledStep,
+  type Compiling,
+  type StepRow,
+} from "./step";
+import { totalOf, type SumLine } from "./sumLines";
 
 /** Reads the text of a field of a row; null if it is empty. */
 export type ReadText = (field: string) => string | null;
 
-/** A value that a record must have: a field of the row, or of an earlier step's record. */
-export type Source =
-  | { field: string; step?: undefined }
-  | { step: string; field: string };
-
-/** A record of a step, with the texts that it demands; null stands for every value. */
-export type StepRow = {
-  row: TableRow;
-  /** Its place in the order of preference. */
-  place: number;
-  keys: readonly (string | null)[];
-  each: string | null;
-  rate: Rate;
-};
-
-/** A step for one reader and one day: its records in the order of preference. */
-export type CompiledStep = {
-  id: string;
-  table: string;
-  sources: readonly Source[];
-  rows: readonly StepRow[];
-  /** Returns the records that match the texts of the sources, in the order of preference. */
-  find(texts: readonly (string | null)[]): StepRow[];
-  /** Whether the step adds to the sum; other steps only find a record. */
-  isAdded: boolean;
-  hasEach: boolean;
-  isOptional: boolean;
-};
-
-/** A computed field for one reader and one day. */
-export type Formula = {
-  /** Fields of whole numbers; the first one with a value is the beginning. */
+/** One sum of a computed field. */
+export type FormulaCase = {
+  /** Fields of whole numbers; the first one with a value is the beginning. 0 without any. */
   base: readonly string[];
-  /** The fields that records match. */
-  inputs: readonly string[];
   steps: readonly CompiledStep[];
+  /** The field and its values to which the sum is limited. */
+  only: { field: string; in: readonly string[] } | null;
   /** Returns the lines of the sum of a row. */
   lines(read: ReadText): SumLine[];
 };
 
-/** Returns a value as text; null for an empty value. */
-export const textOf = (value: unknown): string | null =>
-  typeof value === "string" ||
-  typeof value === "number" ||
-  typeof value === "boolean"
-    ? String(value) || null
-    : null;
-
-const numberOf = (value: unknown): number | null =>
-  typeof value === "number" ? value : null;
-
-/** Returns the name of a user level, as access rules write it. */
-const levelName = (level: number): string | null =>
-  Object.entries(userLevels).find(([, number]) => number === level)?.[0] ??
-  null;
-
-/** Returns a field of the record that a step has found. */
-export const foundText = (
-  found: StepRow | undefined,
-  field: string,
-): string | null => textOf(found?.row.data[field]);
-
-/** Returns a reader's value of a name such as `@me`; null for a missing value. */
-export function readerValue(name: string, viewer: Viewer): string | null {
-  switch (name) {
-    case "@me":
-      return viewer.userId;
-    case "@role":
-      return roleOf(viewer);
-    case "@level":
-      return levelName(viewer.userLevel);
-    default:
-      return viewer.choices?.[name.slice(1)] ?? null;
-  }
-}
-
-function sourceOf(text: string): Source {
-  const [first = "", second] = text.split(".");
-  return second === undefined
-    ? { field: first }
-    : { step: first, field: second };
-}
-
-/**
- * Returns whether a record is valid on a day: from its first to its last day, both included.
- * A record without a first day is valid before its last day too.
- */
-function isValid(
-  { data }: TableRow,
-  { validFrom = "", validUntil = "" }: Step,
-  day: string,
-): boolean {
-  const [first, last] = [textOf(data[validFrom]), textOf(data[validUntil])];
-  return (first === null || first <= day) && (last === null || day <= last);
-}
-
-/**
- * Compares records by preference: more filled fields first, then the fields that are
- * declared first, the higher band, the later first day, and the newer record.
- */
-function byPreference(left: FilledRow, right: FilledRow): number {
-  const [a, b] = [left.rate, right.rate];
-  const days = (b.validFrom ?? "") < (a.validFrom ?? "") ? -1 : 1;
-  return (
-    right.filled - left.filled ||
-    b.band - a.band ||
-    (a.validFrom === b.validFrom ? 0 : days) ||
-    Number(b.id) - Number(a.id)
-  );
-}
-
-/**
- * Returns a number that is higher for more filled fields, and for equally many it is higher
- * if they are declared first. It differs for different fields.
- */
-function filledOrder(filled: readonly boolean[]): number {
-  const places = 2 ** filled.length;
-  return filled.reduce(
-    (order, isFilled, place) =>
-      isFilled ? order + places + places / 2 ** (place + 1) : order,
-    0,
-  );
-}
-
-type Compiling = { tables: LookupTables; day: string; viewer: Viewer };
-
-/** Returns the records of a step that the day and the reader allow. */
-function allowedRows(
-  step: Step,
-  { tables, day, viewer }: Compiling,
-): TableRow[] {
-  const ofReader = (step.match ?? [])
-    .filter(({ is }) => isReaderValue(is))
-    .map(({ field, is }) => ({ field, value: readerValue(is, viewer) }));
-  return (tables.get(step.table) ?? []).filter(
-    (row) =>
-      isValid(row, step, day) &&
-      ofReader.every(({ field, value }) => {
-        const wanted = textOf(row.data[field]);
-        return wanted === null || wanted === value;
-      }),
-  );
-}
-
-function compileStep(step: Step, context: Compiling): CompiledStep {
-  const { id, table, match = [], band, amount, percent, each } = step;
-  const isAdded = amount !== undefined || percent !== undefined;
-  const allowed = allowedRows(step, context);
-  // A field that no record fills decides nothing.
-  const own = match.filter(
-    ({ field, is }) =>
-      !isReaderValue(is) &&
-      allowed.some(({ data }) => textOf(data[field]) !== null),
-  );
-  const rows = allowed
-    .map((row): FilledRow => {
-      const { data } = row;
-      const share = numberOf(percent && data[percent]);
-      const fixed = numberOf(amount && data[amount]);
-      return {
-        row,
-        place: 0,
-        keys: own.map(({ field }) => textOf(data[field])),
-        each: each === undefined ? null : textOf(data[each]),
-        filled: filledOrder(
-          match.map(({ field }) => textOf(data[field]) !== null),
-        ),
-        rate: {
-          id: row.id,
-          band: numberOf(band && data[band]) ?? 0,
-          amount: fixed === null ? null : Math.round(fixed),
-          milliPercent: share === null ? null : Math.round(share * 1000),
-          validFrom: textOf(data[step.validFrom ?? ""]),
-        },
-      };
-    })
-    // A record without an amount says nothing about the sum.
-    .filter(
-      ({ rate }) =>
-        !isAdded || rate.amount !== null || rate.milliPercent !== null,
-    )
-    .sort(byPreference)
-    .map((row, place): FilledRow => ({ ...row, place }));
-  return {
-    id,
-    table,
-    sources: own.map(({ is }) => sourceOf(is)),
-    rows,
-    find: finderOf(rows),
-    isAdded,
-    hasEach: each !== undefined,
-    isOptional: step.optional === true || each !== undefined,
-  };
-}
-
-type FilledRow = StepRow & { filled: number };
-
-/** Joins the texts of keys; a key that stands for every value is left out. */
-const joinTexts = (
-  texts: readonly (string | null)[],
-  keys: StepRow["keys"],
-): string =>
-  JSON.stringify(texts.filter((_, place) => (keys[place] ?? null) !== null));
-
-/**
- * Returns a function that finds records by texts. Records with the same filled fields follow
- * each other by preference, so each such group is a map by the texts.
- */
-function finderOf(rows: readonly FilledRow[]): CompiledStep["find"] {
-  const groups: {
-    filled: number;
-    keys: StepRow["keys"];
-    by: Map<string, StepRow[]>;
-  }[] = [];
-  for (const row of rows) {
-    const { filled, keys } = row;
-    let group = groups.at(-1);
-    if (group?.filled !== filled) {
-      group = { filled, keys, by: new Map() };
-      groups.push(group);
-    }
-    const text = joinTexts(keys, keys);
-    const alike = group.by.get(text);
-    if (alike) alike.push(row);
-    else group.by.set(text, [row]);
-  }
-  return (texts) =>
-    groups.flatMap(({ keys, by }) => by.get(joinTexts(texts, keys)) ?? []);
-}
-
-/** Returns the lines that the records of a step add to a sum. */
-export function linesOf(
-  step: CompiledStep,
-  rows: readonly StepRow[],
-): SumLine[] {
-  const { id, table, isAdded, hasEach, isOptional } = step;
-  if (!isAdded) return [];
-  const line = { step: id, table, isOptional };
-  if (!hasEach) return [{ ...line, rates: rows.map(({ rate }) => rate) }];
-  const values = [...new Set(rows.map(({ each }) => each ?? ""))].sort();
-  return values.map((each) => ({
-    ...line,
-    each,
-    rates: rows
-      .filter((row) => (row.each ?? "") === each)
-      .map(({ rate }) => rate),
-  }));
-}
+/** A computed field for one reader and one day. A row has the first sum that fits. */
+export type Formula = {
+  cases: readonly FormulaCase[];
+  /** The fields of the row that it reads. */
+  fields: readonly string[];
+};
 
 /**
  * Returns a computed field for a reader and a day in Japan. Records that the reader or the
@@ -271,23 +39,36 @@ export function linesOf(
  * `known` has the steps of other fields that were compiled in the same context.
  */
 export function compileFormula(
-  rule: ComputedRule,
+  rules: readonly SumCase[],
   context: Compiling,
   known: Map<string, CompiledStep> = new Map(),
 ): Formula {
-  const steps = rule.steps.map((step) => {
+  const fields = rules.flatMap(({ base, steps, only }) => [
+    ...(only ? [only.field] : []),
+    ...base,
+    ...matchedFields(steps),
+  ]);
+  return {
+    cases: rules.map((rule) => compileCase(rule, context, known)),
+    fields: [...new Set(fields)],
+  };
+}
+
+function compileCase(
+  { base, steps: declared, only }: SumCase,
+  context: Compiling,
+  known: Map<string, CompiledStep>,
+): FormulaCase {
+  const steps = declared.map((step) => {
     const key = JSON.stringify(step);
     const compiled = known.get(key) ?? compileStep(step, context);
     known.set(key, compiled);
     return compiled;
   });
-  const inputs = steps.flatMap(({ sources }) =>
-    sources.flatMap(({ step, field }) => (step === undefined ? [field] : [])),
-  );
   return {
-    base: rule.base,
-    inputs: [...new Set(inputs)],
+    base,
     steps,
+    only: only ?? null,
     lines: (read) => {
       const found = new Map<string, StepRow | undefined>();
       return steps.flatMap((step) => {
@@ -313,11 +94,18 @@ export type ComputedSum = {
 
 /** Returns the sum of a row with the values that replies contain. */
 export function computeSum(
-  formula: Formula,
+  { cases }: Pick<Formula, "cases">,
   row: Readonly<Record<string, unknown>>,
 ): ComputedSum {
-  const lines = formula.lines((field) => textOf(row[field]));
-  for (const field of formula.base) {
+  const read: ReadText = (field) => textOf(row[field]);
+  const sum = cases.find(
+    ({ only }) => !only || only.in.includes(read(only.field) ?? ""),
+  );
+  if (!sum) return { base: null, lines: [], total: null };
+  const lines = sum.lines(read);
+  if (sum.base.length === 0)
+    return { base: null, lines, total: totalOf(lines, 0) };
+  for (const field of sum.base) {
     const amount = numberOf(row[field]);
     if (amount !== null)
       return {

@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import { LRUCache } from "lru-cache";
+import { withAreaRules } from "../../../domain/computed/rule";
 import type { RowSchema } from "../../../domain/resource";
 import { withCopiedAccess } from "../../../domain/visible";
 import { fingerprint } from "../fingerprint";
@@ -59,7 +60,10 @@ export function* createSchemasInSteps(
     const schema = get(id);
     if (!isRowSchema(schema)) throw noSchema(id);
     const source = byId.get(schema["x-copies"] ?? "");
-    return isRowSchema(source) ? withCopiedAccess(schema, source) : schema;
+    return withAreaRules(
+      isRowSchema(source) ? withCopiedAccess(schema, source) : schema,
+      [...byId.values()].filter(isRowSchema),
+    );
   };
   return {
     get,

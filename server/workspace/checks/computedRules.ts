@@ -1,22 +1,24 @@
 import {
-  inputsOf,
+  casesOf,
   isComputed,
   isReaderValue,
-  type ComputedRule,
+  matchedFields,
+  type Step,
 } from "../../../domain/computed/rule";
+import { testsIn } from "../../../domain/condition/condition";
 import {
   fieldType,
   isDate,
   isNumber,
   type Field,
   type RowSchema,
+  type SumCase,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import type { SetCheck } from "./checkSources";
 
-type Step = ComputedRule["steps"][number];
 /** Returns the row schema of records, or undefined if no list stores them. */
 type FindTable = (name: string) => RowSchema | undefined;
 
@@ -66,18 +68,20 @@ function* fieldFaults(
     yield fault("/type", "computedType");
   if (field["x-core"] || row.required?.includes(name))
     yield fault("/x-computed", "computedStored", { name });
-  if (rule.base.length === 0) yield fault("/x-computed/base", "computedEmpty");
-  if (rule.steps.length === 0)
-    yield fault("/x-computed/steps", "computedEmpty");
-  for (const [index, base] of rule.base.entries())
-    if (!isInput(row, base, (of) => fieldType(of) === "integer"))
-      yield fault(`/x-computed/base/${index}`, "computedBase", { name: base });
-  for (const input of inputsOf(field).filter((of) => !rule.base.includes(of)))
-    if (!isInput(row, input, isText))
-      yield fault("/x-computed/steps", "computedInput", { name: input });
-  for (const [index, step] of rule.steps.entries()) {
+  if (rule.ofArea !== undefined) {
+    yield* areaFaults(row, { name, field, ofArea: rule.ofArea });
+    return;
+  }
+  const { base = [], steps = [] } = rule;
+  if (rule.base?.length === 0) yield fault("/x-computed/base", "computedEmpty");
+  if (steps.length === 0) yield fault("/x-computed/steps", "computedEmpty");
+  for (const [index, input] of base.entries())
+    if (!isInput(row, input, isWhole))
+      yield fault(`/x-computed/base/${index}`, "computedBase", { name: input });
+  yield* stepInputFaults(row, { base, steps }, "/x-computed/steps");
+  for (const [index, step] of steps.entries()) {
     const pointer = `/x-computed/steps/${index}`;
-    const before = rule.steps.slice(0, index);
+    const before = steps.slice(0, index);
     const other = before.findIndex(({ id }) => id === step.id);
     if (other >= 0)
       yield fault(`${pointer}/id`, "nameTaken", {
@@ -88,6 +92,42 @@ function* fieldFaults(
       yield { ...found, pointer: `${pointer}${found.pointer}` };
   }
 }
+
+/** Yields the fields of the row that steps match and that it does not store. */
+function* stepInputFaults(
+  row: RowSchema,
+  { base, steps }: SumCase,
+  pointer: string,
+): Generator<Fault> {
+  for (const input of matchedFields(steps).filter((of) => !base.includes(of)))
+    if (!isInput(row, input, isText))
+      yield fault(pointer, "computedInput", { name: input });
+  for (const { age } of steps)
+    if (age && !isInput(row, age.of, isWhole))
+      yield fault(pointer, "computedBase", { name: age.of });
+}
+
+/** Yields the mistakes of a field that has the sums of the rows of areas. */
+function* areaFaults(
+  row: RowSchema,
+  { name, field, ofArea }: { name: string; field: Field; ofArea: string },
+): Generator<Fault> {
+  const pointer = "/x-computed/ofArea";
+  const rule = field["x-computed"];
+  if (rule?.base ?? rule?.steps) yield fault("/x-computed", "computedMixed");
+  if (!isInput(row, ofArea, isText))
+    yield fault(pointer, "computedInput", { name: ofArea });
+  const cases = casesOf(field);
+  if (cases.length === 0) yield fault(pointer, "computedArea", { name });
+  for (const { base, steps } of cases) {
+    for (const input of base)
+      if (!isInput(row, input, isWhole))
+        yield fault(pointer, "computedBase", { name: input });
+    yield* stepInputFaults(row, { base, steps }, pointer);
+  }
+}
+
+const isWhole = (field: Field): boolean => fieldType(field) === "integer";
 
 const isInput = (
   { properties }: RowSchema,
@@ -112,7 +152,7 @@ function* stepFaults(
   }: { before: readonly Step[] } & Pick<Checked, "stored" | "find">,
 ): Generator<Fault> {
   const { table, match = [], validFrom, validUntil } = step;
-  const { band, amount, percent, each } = step;
+  const { band, amount, percent, each, age, count, needed } = step;
   const row = find(table);
   if (!row) {
     const hint = hintFor(table, stored);
@@ -131,6 +171,8 @@ function* stepFaults(
     ["amount", amount, isNumber],
     ["percent", percent, isNumber],
     ["each", each, isText],
+    ["age/above", age?.above, isNumber],
+    ["age/below", age?.below, isNumber],
   ];
   for (const [key, name, isOfType] of named)
     if (name !== undefined && !isInput(row, name, isOfType))
@@ -138,6 +180,11 @@ function* stepFaults(
         ...{ name, table },
         hint: hintFor(name, Object.keys(row.properties)),
       });
+  if (age && !age.above && !age.below) yield fault("/age", "computedAge");
+  const added = [amount, percent, each, count, needed].filter(Boolean);
+  if (count && added.length > 1) yield fault("/count", "computedOneAmount");
+  if (needed && added.length > 1) yield fault("/needed", "computedOneAmount");
+  yield* whereFaults(step, row);
   for (const [index, { is }] of match.entries()) {
     const [id, field] = is.split(".");
     if (isReaderValue(is) || field === undefined) continue;
@@ -145,5 +192,29 @@ function* stepFaults(
     const isKnown = found && find(found.table)?.properties[field];
     if (!isKnown)
       yield fault(`/match/${index}/is`, "computedReference", { source: is });
+  }
+}
+
+/** The operators whose values are compared as they are stored. */
+const plainOperators = ["field", "is", "in", "contains", "filled"];
+
+/** Yields tests of a step's condition that are not over stored fields of its records. */
+function* whereFaults(
+  { where }: Step,
+  { properties, ...row }: RowSchema,
+): Generator<Fault> {
+  for (const { pointer, test } of testsIn(where)) {
+    const place = `/where${pointer}`;
+    const values = "field" in test ? [test.is, test.in].flat() : [];
+    const isPlain =
+      "field" in test &&
+      Object.keys(test).every((key) => plainOperators.includes(key)) &&
+      !values.some((value) => isReaderValue(String(value)));
+    if (!isPlain) yield fault(place, "computedWhere");
+    else if (!isInput({ ...row, properties }, test.field, () => true))
+      yield fault(`${place}/field`, "computedTableField", {
+        ...{ name: test.field, table: row.$id },
+        hint: hintFor(test.field, Object.keys(properties)),
+      });
   }
 }

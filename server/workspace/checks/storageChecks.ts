@@ -1,3 +1,4 @@
+import { isComputed } from "../../../domain/computed/rule";
 import { filterKind } from "../../../domain/listing/kinds/kinds";
 import {
   testsIn,
@@ -155,6 +156,7 @@ function keyFaults(source: RowSource, { key: name }: Resource): Fault[] {
 const storageRules = (source: RowSource): readonly Rule[] => {
   const stored = function* (name: string, row: RowSchema): Generator<Fault> {
     const field = row.properties[name];
+    if (field && isComputed(field)) return;
     if (!isStored(source, name)) yield fault("", "notStored", { field: name });
     else if (field && !isComparable(field))
       yield fault("", "notComparable", { field: name });

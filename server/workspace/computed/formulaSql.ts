@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type {
-  CompiledStep,
-  Formula,
-  StepRow,
-} from "../../../domain/computed/formula";
+import type { Formula, FormulaCase } from "../../../domain/computed/formula";
+import type { CompiledStep, StepRow } from "../../../domain/computed/step";
 import type { RowSchema } from "../../../domain/resource";
 import { fieldValue } from "../listing/source/fieldSql";
 import {
@@ -46,11 +43,28 @@ export function withFormulas(
  * Returns the SQL of a computed field: the same number as `computeSum`. The records are
  * parameters, so that the sum has the tables of one moment.
  */
-function formulaSql(place: Place, { base, steps }: Formula): Sql {
+function formulaSql(place: Place, { cases }: Formula): Sql {
+  const branches = cases.map((sum) =>
+    sum.only === null
+      ? sql`when true then ${caseSql(place, sum)}`
+      : sql`when ${textSql(place, sum.only.field)} in (${sql.join(sum.only.in)})
+          then ${caseSql(place, sum)}`,
+  );
+  const [only] = cases;
+  if (!only) return sql`null::bigint`;
+  return cases.length === 1 && only.only === null
+    ? caseSql(place, only)
+    : sql`(case ${sql.join(branches, sql` `)} end)`;
+}
+
+function caseSql(place: Place, { base, steps }: FormulaCase): Sql {
   const beginnings = base.map(
     (name) => sql`${fieldValue(place.source, name, fieldOf(place.row, name))}`,
   );
-  const beginning = sql`coalesce(${sql.join(beginnings)})::bigint`;
+  const beginning =
+    beginnings.length > 0
+      ? sql`coalesce(${sql.join(beginnings)})::bigint`
+      : sql`0::bigint`;
   const amounts = steps
     .filter(({ isAdded }) => isAdded)
     .map((step) => amountSql(place, { step, steps, beginning }));
@@ -92,15 +106,22 @@ function rowsSql(
   const rows = step.rows.map((row) => parameterOf(row, fields));
   const columns = [
     sql`place int, band bigint, amount bigint, share bigint, "each" text`,
+    ...(step.isBounded ? [sql`"least" bigint, "most" bigint`] : []),
     ...step.sources.map((_, at) => sql`${sql.ref(`key${String(at)}`)} text`),
     ...fields.map((name) => sql`${sql.ref(`field_${name}`)} text`),
   ];
   const keys = step.sources.map((source, at) => {
-    const key = columnSql(step, `key${String(at)}`);
     const value =
       source.step === undefined
         ? textSql(place, source.field)
         : foundSql(place, { ...source, steps });
+    if (step.isBounded && at === step.sources.length - 1) {
+      const [least, most] = [columnSql(step, "least"), columnSql(step, "most")];
+      const number = sql`(${value})::bigint`;
+      return sql`${number} between coalesce(${least}, ${number})
+        and coalesce(${most}, ${number})`;
+    }
+    const key = columnSql(step, `key${String(at)}`);
     return sql`(${key} is null or ${key} = ${value})`;
   });
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -125,12 +146,12 @@ function foundSql(
 }
 
 function parameterOf(
-  { row, place, keys, each, rate }: StepRow,
+  { row, place, keys, bounds, each, rate }: StepRow,
   fields: readonly string[],
 ) {
   const { band, amount, milliPercent: share } = rate;
   return {
-    ...{ place, band, amount, share, each: each ?? "" },
+    ...{ place, band, amount, share, each: each ?? "", ...bounds },
     ...Object.fromEntries(keys.map((key, at) => [`key${String(at)}`, key])),
     ...Object.fromEntries(
       fields.map((name) => [`field_${name}`, row.data[name] ?? null]),

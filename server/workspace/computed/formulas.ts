@@ -1,22 +1,23 @@
 import type { Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "../../../domain/access";
+import { compileFormula, type Formula } from "../../../domain/computed/formula";
 import {
-  compileFormula,
+  casesOf,
+  inputsOf,
+  isComputed,
+  isReaderValue,
+  tablesOf,
+} from "../../../domain/computed/rule";
+import {
   readerValue,
   textOf,
   type CompiledStep,
-  type Formula,
+  type Compiling,
   type TableRow,
-} from "../../../domain/computed/formula";
-import {
-  inputsOf,
-  isReaderValue,
-  tablesOf,
-  type ComputedRule,
-} from "../../../domain/computed/rule";
+} from "../../../domain/computed/step";
 import { japanDay } from "../../../domain/japanTime";
-import type { RowSchema } from "../../../domain/resource";
+import type { Field, RowSchema } from "../../../domain/resource";
 import { isVisible } from "../../../domain/visible/isVisible";
 import type { Clock } from "../../platform/clock";
 import type { Tables } from "../../platform/database";
@@ -41,11 +42,9 @@ export type FormulasFor = (
   trx?: Transaction<Tables>,
 ) => Promise<Formulas | null>;
 
-/** Returns the rules of a row's computed fields, by field. */
-const rulesOf = ({ properties }: RowSchema): [string, ComputedRule][] =>
-  Object.entries(properties).flatMap(([name, { "x-computed": rule }]) =>
-    rule ? [[name, rule] as [string, ComputedRule]] : [],
-  );
+/** Returns the computed fields of a row, by name. */
+const computedFields = ({ properties }: RowSchema): [string, Field][] =>
+  Object.entries(properties).filter(([, field]) => isComputed(field));
 
 /** Compiled formulas are kept up to so many records in all of them. */
 const mostRecords = 500_000;
@@ -64,16 +63,14 @@ export function createFormulas({
   });
   const hashes = new WeakMap<RowSchema, string>();
   /** Differs once a rule changes, or a field that a rule reads. */
-  const hashOf = (row: RowSchema, rules: readonly [string, ComputedRule][]) => {
+  const hashOf = (row: RowSchema, fields: readonly [string, Field][]) => {
     const known =
       hashes.get(row) ??
       fingerprint([
         row.$id,
-        rules,
-        rules.flatMap(([name]) =>
-          inputsOf(row.properties[name] ?? {}).map(
-            (input) => row.properties[input],
-          ),
+        fields.map(([name, field]) => [name, casesOf(field)]),
+        fields.flatMap(([, field]) =>
+          inputsOf(field).map((input) => row.properties[input]),
         ),
       ]);
     hashes.set(row, known);
@@ -81,28 +78,31 @@ export function createFormulas({
   };
 
   return async (row, viewer, trx) => {
-    const all = rulesOf(row);
+    const all = computedFields(row);
     if (all.length === 0) return null;
-    const rules = all.filter(([name]) =>
+    const fields = all.filter(([name]) =>
       isVisible(row, { fields: [name] }, viewer),
     );
-    if (rules.length === 0) return null;
-    const names = [...new Set(rules.flatMap(([, rule]) => tablesOf(rule)))];
+    if (fields.length === 0) return null;
+    const names = [...new Set(fields.flatMap(([, field]) => tablesOf(field)))];
     const { tables: rows, version } = await tables.read(names, trx);
     const day = japanDay(clock.now());
     const context = { tables: rows, day, viewer };
-    const values = rules.flatMap(([, rule]) =>
-      usedValues(rule, { tables: rows, viewer }),
+    const values = fields.flatMap(([, field]) =>
+      usedValues(field, { tables: rows, viewer }),
     );
     const key = JSON.stringify([
       ...[hashOf(row, all), version, day],
-      ...[rules.map(([name]) => name), values],
+      ...[fields.map(([name]) => name), values],
     ]);
     const known = kept.get(key);
     if (known) return known;
     const steps = new Map<string, CompiledStep>();
     const byField = new Map(
-      rules.map(([name, rule]) => [name, compileFormula(rule, context, steps)]),
+      fields.map(([name, field]) => [
+        name,
+        compileFormula(casesOf(field), context, steps),
+      ]),
     );
     const formulas = { key, byField };
     // The tables of a transaction are never read again.
@@ -113,27 +113,28 @@ export function createFormulas({
 
 /** Returns the number of records in formulas, which may share steps. */
 const recordsOf = ({ byField }: Formulas): number =>
-  [...new Set([...byField.values()].flatMap(({ steps }) => steps))].reduce(
-    (sum, { rows }) => sum + rows.length,
-    1,
-  );
+  [
+    ...new Set(
+      [...byField.values()].flatMap(({ cases }) =>
+        cases.flatMap(({ steps }) => steps),
+      ),
+    ),
+  ].reduce((sum, { rows }) => sum + rows.length, 1);
 
 /**
  * Returns the reader's values by which records are chosen. A value that no record names is
  * left out, so that most readers share their sums.
  */
 function usedValues(
-  { steps }: ComputedRule,
-  {
-    tables,
-    viewer,
-  }: Pick<Parameters<typeof compileFormula>[1], "tables" | "viewer">,
+  field: Field,
+  { tables, viewer }: Pick<Compiling, "tables" | "viewer">,
 ): (string | null)[] {
+  const steps = casesOf(field).flatMap(({ steps: ofCase }) => ofCase);
   return steps.flatMap(({ table, match = [] }) =>
-    match.flatMap(({ field, is }) => {
+    match.flatMap(({ field: key, is }) => {
       if (!isReaderValue(is)) return [];
       const value = readerValue(is, viewer);
-      return textsIn(tables.get(table) ?? [], field).has(value) ? value : null;
+      return textsIn(tables.get(table) ?? [], key).has(value) ? value : null;
     }),
   );
 }

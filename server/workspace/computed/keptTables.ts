@@ -1,4 +1,4 @@
-import type { LookupTables, TableRow } from "../../../domain/computed/formula";
+import type { LookupTables, TableRow } from "../../../domain/computed/step";
 import type { Kysely, Transaction } from "kysely";
 import type { ChangeHub, Subscription } from "../../platform/changes";
 import { runWithDeadline } from "../../platform/deadline";

@@ -32,13 +32,13 @@ export async function readComputed(
         ofIndex.map(([name, values]) => [name, values?.[place] ?? null]),
       ),
     );
-  const needed = wanted.flatMap(([, { base, inputs }]) => [...base, ...inputs]);
-  const read = await readVersions(reader, {
+  const needed = wanted.flatMap(([, { fields: read }]) => read);
+  const found = await readVersions(reader, {
     ...listing,
     ids,
     fields: [...new Set(needed)],
   });
-  const rows = new Map(read.map(({ id, row: values }) => [id, values]));
+  const rows = new Map(found.map(({ id, row: values }) => [id, values]));
   return ids.map((id) => {
     const values = rows.get(id) ?? {};
     return Object.fromEntries(

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { isAllowed, type Viewer } from "../../../domain/access";
-import { computeSum, readerValue } from "../../../domain/computed/formula";
-import { isReaderValue } from "../../../domain/computed/rule";
+import { computeSum } from "../../../domain/computed/formula";
+import { casesOf, isReaderValue } from "../../../domain/computed/rule";
+import { readerValue } from "../../../domain/computed/step";
 import type { RowSchema } from "../../../domain/resource";
 import type { SumsQuery, SumsReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
@@ -51,10 +52,7 @@ async function readSums(
   const byField = [
     ...((await reader.index.formulas(row, viewer))?.byField ?? []),
   ];
-  const fields = byField.flatMap(([, { base, inputs }]) => [
-    ...base,
-    ...inputs,
-  ]);
+  const fields = byField.flatMap(([, { fields: read }]) => read);
   const [found] = await readVersions(reader, {
     ...listing,
     ids: [id],
@@ -82,11 +80,12 @@ function readerOf(
   { properties }: RowSchema,
   viewer: Viewer,
 ): SumsReply["reader"] {
-  const names = Object.values(properties).flatMap(({ "x-computed": rule }) =>
-    (rule?.steps ?? []).flatMap(({ match = [] }) =>
+  const names = Object.values(properties)
+    .flatMap(casesOf)
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ match = [] }) =>
       match.map(({ is }) => is).filter(isReaderValue),
-    ),
-  );
+    );
   return Object.fromEntries(
     [...new Set(names)].map((name) => [
       name.slice(1),

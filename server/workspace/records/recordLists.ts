@@ -130,9 +130,8 @@ function recalculated(
   const resources = workspace
     .resources()
     .filter(({ row }) =>
-      Object.values(schemas.row(row).properties).some(
-        ({ "x-computed": rule }) =>
-          rule && tablesOf(rule).some((table) => tables.has(table)),
+      Object.values(schemas.row(row).properties).some((field) =>
+        tablesOf(field).some((table) => tables.has(table)),
       ),
     );
   return (viewer) => {

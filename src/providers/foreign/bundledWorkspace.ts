@@ -1,4 +1,5 @@
 import type { Viewer } from "../../../domain/access";
+import { withAreaRules } from "../../../domain/computed/rule";
 import { withInherited } from "../../../domain/declarations/extend";
 import type { Json } from "../../../domain/declarations/json";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
@@ -60,9 +61,14 @@ function withKnownForms(resource: Resource): Resource {
 function rowOf(name: string): RowSchema {
   const row = schemaOf(name) as RowSchema;
   const source = row["x-copies"];
-  return source === undefined
-    ? row
-    : withCopiedAccess(row, schemaOf(source) as RowSchema);
+  const copied =
+    source === undefined
+      ? row
+      : withCopiedAccess(row, schemaOf(source) as RowSchema);
+  return withAreaRules(
+    copied,
+    bundledResources.map((resource) => schemaOf(resource.row) as RowSchema),
+  );
 }
 
 /** Dictionaries of other servers may contain values that we do not know. */

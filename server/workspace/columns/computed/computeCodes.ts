@@ -1,10 +1,10 @@
+import type { Formula, FormulaCase } from "../../../../domain/computed/formula";
 import {
   foundText,
   linesOf,
   type CompiledStep,
-  type Formula,
   type StepRow,
-} from "../../../../domain/computed/formula";
+} from "../../../../domain/computed/step";
 import { amountsOf, type SumLine } from "../../../../domain/computed/sumLines";
 import type { Formulas } from "../../computed/formulas";
 import type { IndexQuery } from "../../listing/query/listingIndex";
@@ -75,10 +75,50 @@ const bytesOfCombination = 150;
  */
 export function computeWith(
   context: ComputedContext,
-  formula: Formula,
+  { cases }: Formula,
   dictionary: Dictionary,
 ): ComputedCodes {
-  const { inputs, base: beginnings, steps: compiled } = formula;
+  const sums = cases.map((sum) => {
+    const ofField = sum.only && textsOf(context, sum.only.field);
+    return { ...sumWith(context, sum), only: sum.only, ofField };
+  });
+  return {
+    compute: (chunk, from, into) => {
+      const { columns } = chunk.body;
+      const fitting = sums.map(({ only, ofField, totalsOf }) => {
+        const codes = ofField && columns[ofField.column];
+        const fits = (row: number) =>
+          !only ||
+          (codes !== undefined &&
+            codes !== null &&
+            only.in.includes(ofField?.read(codeAt(codes, row)) ?? ""));
+        return { fits, totalAt: totalsOf(chunk) };
+      });
+      for (let row = from; row < chunk.size; row += 1) {
+        const total = fitting.find(({ fits }) => fits(row))?.totalAt(row);
+        if (total !== null && total !== undefined)
+          into[row] = dictionary.encode(total);
+      }
+    },
+    bytes: () => sums.reduce((sum, { bytes }) => sum + bytes(), 0),
+  };
+}
+
+/** Returns functions that compute one sum of a field for the rows of a chunk. */
+function sumWith(
+  context: ComputedContext,
+  { base: beginnings, steps: compiled }: FormulaCase,
+): {
+  totalsOf: (chunk: Pick<Chunk, "body">) => (row: number) => number | null;
+  bytes: () => number;
+} {
+  const inputs = [
+    ...new Set(
+      compiled.flatMap(({ sources }) =>
+        sources.flatMap(({ step, field }) => (step === undefined ? field : [])),
+      ),
+    ),
+  ];
   const texts = inputs.map((name) => textsOf(context, name));
   const bases = beginnings.map((name) => numbersOf(context, name));
   const steps = compiled.map((step): StepResults => {
@@ -92,13 +132,14 @@ export function computeWith(
         source.step === undefined
           ? -1
           : compiled.findIndex(({ id }) => id === source.step),
-      ofInput: inputs.indexOf(source.field),
+      ofInput: source.step === undefined ? inputs.indexOf(source.field) : -1,
     })),
   );
   /** The combinations of the present row, by step. */
   const current = steps.map(() => 0);
 
   const baseAt = (columns: readonly (Codes | undefined)[], row: number) => {
+    if (bases.length === 0) return 0;
     for (let place = 0; place < bases.length; place += 1) {
       const column = columns[place];
       const base = column && bases[place]?.read(codeAt(column, row));
@@ -160,17 +201,15 @@ export function computeWith(
     return total;
   };
 
-  const compute: ComputedCodes["compute"] = ({ body, size }, from, into) => {
-    const codes = texts.map(({ column }) => body.columns[column]);
-    const ofBases = bases.map(({ column }) => body.columns[column]);
-    for (let row = from; row < size; row += 1) {
-      const base = baseAt(ofBases, row);
-      const total = base === null ? null : totalAt(codes, row, base);
-      if (total !== null) into[row] = dictionary.encode(total);
-    }
-  };
   return {
-    compute,
+    totalsOf: ({ body }) => {
+      const codes = texts.map(({ column }) => body.columns[column]);
+      const ofBases = bases.map(({ column }) => body.columns[column]);
+      return (row) => {
+        const base = baseAt(ofBases, row);
+        return base === null ? null : totalAt(codes, row, base);
+      };
+    },
     bytes: () =>
       steps.reduce((sum, { lines }) => sum + lines.length, 0) *
       bytesOfCombination,

@@ -67,7 +67,46 @@ export const rule: ComputedRule = {
   ],
 };
 
-type Data = Record<string, string | number | null>;
+/** Counts the rules of a place that a row breaks by its age. */
+export const countRule: ComputedRule = {
+  steps: [
+    {
+      id: "place",
+      table: "test-sea",
+      match: [{ field: "to", is: "@destination" }],
+      where: { field: "port", filled: true },
+      needed: true,
+    },
+    {
+      id: "old",
+      table: "test-limit",
+      match: [{ field: "port", is: "place.port" }],
+      where: { field: "kind", in: ["oldest"] },
+      validFrom: "from",
+      validUntil: "until",
+      age: { of: "year", above: "months" },
+      count: true,
+    },
+    {
+      id: "young",
+      table: "test-limit",
+      match: [
+        { field: "port", is: "place.port" },
+        { field: "fuel", is: "fuel" },
+      ],
+      where: {
+        all: [
+          { field: "kind", is: "youngest" },
+          { not: { field: "isMild", is: true } },
+        ],
+      },
+      age: { of: "year", below: "months", later: 3 },
+      count: true,
+    },
+  ],
+};
+
+type Data = Record<string, string | number | boolean | null>;
 
 const maybe = <Value>(random: Random, value: Value): Value | null =>
   random(3) === 0 ? null : value;
@@ -123,6 +162,15 @@ export const tables: Readonly<Record<string, (random: Random) => Data>> = {
   "test-discount": (random) => ({
     year: maybe(random, 2010 + random(12)),
     amount: -1_000 * random(9),
+  }),
+  "test-limit": (random) => ({
+    port: maybe(random, pick(random, ["east", "west"])),
+    kind: pick(random, ["oldest", "youngest", "other"]),
+    months: maybe(random, random(200)),
+    fuel: random(4) === 0 ? pick(random, ["petrol", "diesel"]) : null,
+    isMild: maybe(random, random(2) === 0),
+    from: maybe(random, day(random)),
+    until: random(4) === 0 ? day(random) : null,
   }),
 };
 
@@ -237,4 +285,47 @@ export function expectedSum(
     (sum, data) => sum + (data ? amountOf(data) : 0),
     base,
   );
+}
+
+/**
+ * Returns the number of rules that a lot breaks by the documentation alone: a lot of each
+ * month of its year breaks them.
+ */
+export function expectedCount(
+  stored: ReadonlyMap<string, readonly Stored[]>,
+  lot: Lot,
+  { destination }: { destination: string | null },
+  today: string,
+): number | null {
+  const places = (stored.get("test-sea") ?? []).filter(
+    ({ data }) =>
+      !isEmpty(data.port) && (isEmpty(data.to) || same(data.to, destination)),
+  );
+  const port = best(places, [["to", destination]])?.data.port;
+  if (port === undefined) return null;
+  const [thisYear = 0, thisMonth = 0] = today.split("-").map(Number);
+  const { year } = lot;
+  if (typeof year !== "number") return 0;
+  const ages = Array.from(
+    { length: 12 },
+    (_, month) => (thisYear - year) * 12 + thisMonth - 1 - month,
+  );
+  const broken = (stored.get("test-limit") ?? []).filter(({ data }) => {
+    const { kind, months, isMild } = data;
+    if (typeof months !== "number") return false;
+    if (!isEmpty(data.port) && !same(data.port, port)) return false;
+    if (kind === "oldest")
+      return (
+        (isEmpty(data.from) || text(data.from) <= today) &&
+        (isEmpty(data.until) || today <= text(data.until)) &&
+        ages.every((age) => Math.max(0, age) > months)
+      );
+    return (
+      kind === "youngest" &&
+      isMild !== true &&
+      (isEmpty(data.fuel) || same(data.fuel, lot.fuel)) &&
+      ages.every((age) => age + 3 < months)
+    );
+  });
+  return broken.length;
 }
