@@ -127,10 +127,10 @@ it.each([
 ])("a lot of %s is %s, with the own %s below", (lotType, status, word) => {
   const shown = { ...car, lotType, myBidAmount: 1_234_000 };
   renderInApp(
-    <FieldTextProvider row={favorite}>
+    <FieldTextProvider row={favorite as RowSchema}>
       <LotStatusCell
         row={shown}
-        schema={favorite}
+        schema={favorite as RowSchema}
         fields={["status", "myBid", "myBidAmount"]}
       />
     </FieldTextProvider>,
