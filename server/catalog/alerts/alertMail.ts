@@ -13,13 +13,18 @@ import type { Context } from "../../workspace/context";
 import { findSearch } from "../savedSearches/savedSearchQueries";
 import { viewedList, type ViewedList } from "../savedSearches/viewedList";
 import { alertMailKind, type AlertMail } from "./alertMailJob";
+import {
+  pricedField,
+  readMailedPrices,
+  type MailedPrices,
+} from "./mailedPrices";
 
 /** Alerts that one mail shows; the others are only counted. */
 const mostAlerts = 30;
 
 type MailContext = Pick<
   Context,
-  "config" | "messages" | "schemas" | "workspace"
+  "config" | "index" | "messages" | "schemas" | "workspace"
 >;
 type Alert = Selectable<Tables["alerts"]>;
 type Write = (key: string, values?: Record<string, string | number>) => string;
@@ -48,6 +53,13 @@ export const alertMail = (context: MailContext): MailKind => ({
     const [first] = alerts;
     if (!first) return null;
     const shown = alerts.slice(0, mostAlerts);
+    const prices = await readMailedPrices(trx, context, {
+      ...{ viewer, language, now },
+      rows: shown.map(({ list }) => list.row),
+    });
+    const needsPort = shown.some(({ alert, list }) =>
+      alert.lots.some((lot) => prices.needsPort(list.row, lot)),
+    );
     const more = alerts.length - shown.length;
     const isSearch = alerts.length === 1 && first.alert.search_id !== null;
     const summary = (alert: Alert, part: "subject" | "text") =>
@@ -72,8 +84,11 @@ export const alertMail = (context: MailContext): MailKind => ({
         { kind: "text", text: text("hello", { name: fullName }) },
         ...shown.flatMap((mailed): Block[] => [
           { kind: "text", text: summary(mailed.alert, "text") },
-          ...lotBlocks(mailed, { viewer, base, language, text }),
+          ...lotBlocks(mailed, { viewer, base, language, text, prices }),
         ]),
+        ...(needsPort
+          ? [{ kind: "text" as const, text: text("lots.choosePort") }]
+          : []),
         ...(more > 0
           ? [
               {
@@ -129,6 +144,7 @@ type Writing = {
   base: string;
   language: Language;
   text: Write;
+  prices: MailedPrices;
 };
 
 /** Draws the lots of an alert, and for a search a button that opens it. */
@@ -146,7 +162,13 @@ function lotBlocks(
       Object.fromEntries(
         Object.entries(lot).filter(([name]) => visible.has(name)),
       ),
-      { ...writing, resource },
+      {
+        ...writing,
+        resource,
+        wholePrice: visible.has(pricedField)
+          ? writing.prices.line(row, lot)
+          : null,
+      },
     ),
   );
   const blocks: Block[] = [{ kind: "items", items }];
@@ -165,7 +187,13 @@ function lotBlocks(
 /** Fields that the owner may not see are missing in the lot. */
 function lotItem(
   lot: Alert["lots"][number],
-  { base, resource, language, text }: Writing & { resource: Resource },
+  {
+    base,
+    resource,
+    language,
+    text,
+    wholePrice,
+  }: Writing & { resource: Resource; wholePrice: string | null },
 ): MailItem {
   const words = (...values: unknown[]) =>
     values
@@ -180,6 +208,7 @@ function lotItem(
       ...(price ? [text("lots.price", { price })] : []),
       ...(mileage ? [text("lots.mileage", { mileage })] : []),
     ].join(", "),
+    wholePrice ?? "",
   ];
   return {
     title: words(maker, model, grade, year),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
-import { isComputed } from "../../../domain/computed/rule";
+import { inputsOf, isComputed } from "../../../domain/computed/rule";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { japanDay } from "../../../domain/japanTime";
 import { readSaved } from "../../../domain/listing/savedSearch";
@@ -20,6 +20,7 @@ import {
 } from "../../workspace/listing";
 import { lotSourceOf } from "../lotSource";
 import type { ViewedList } from "../savedSearches/viewedList";
+import { pricedField } from "./mailedPrices";
 
 /** The lots that an alert shows; further lots are only counted. */
 export const mostShownLots = 20;
@@ -42,7 +43,8 @@ export type FoundLots = { total: number; lots: Row[] };
 /**
  * Finds the lots of a list that match the params of a saved search and a condition over
  * the table `lots`. Returns their number and the first twenty by auction time, with the
- * fields that the viewer may see. Returns null if no lot matches.
+ * fields that the viewer may see and those from which mails compute the price at the port.
+ * Returns null if no lot matches.
  */
 export async function findMatchingLots(
   trx: Transaction<Tables>,
@@ -86,12 +88,16 @@ export async function findMatchingLots(
   const [first] = found;
   if (!first) return null;
   const visible = replyFields(resource, row, viewer);
+  const shown = shownFields.filter((name) => visible.includes(name));
+  const inputs = visible.includes(pricedField)
+    ? inputsOf(row.properties[pricedField] ?? {})
+    : [];
   const lots = await readRows(
     { ...reader, source, database: { kysely: trx } },
     {
       ...query,
       ids: found.map(({ id }) => id),
-      fields: ["id", ...shownFields.filter((name) => visible.includes(name))],
+      fields: [...new Set(["id", ...shown, ...inputs])],
     },
   );
   return { total: first.total, lots };

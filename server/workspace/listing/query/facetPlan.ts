@@ -1,3 +1,4 @@
+import { isComputed } from "../../../../domain/computed/rule";
 import {
   filterKind,
   type FilterKind,
@@ -54,8 +55,8 @@ export function facetsOf(source: RowSource, query: ListingQuery): Facet[] {
     const field = fieldOf(row, filter.field);
     const kind = filterKind(field, filter);
     const isWithout = filter.by !== undefined && !state.filters[filter.by];
-    if (!facetCounting[kind] || isWithout || !isStored(source, filter.field))
-      return [];
+    const isKnown = isStored(source, filter.field) || isComputed(field);
+    if (!facetCounting[kind] || isWithout || !isKnown) return [];
     return [{ id: filterId(filter), filter, field, kind }];
   });
 }
