@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import type {
   SignInBody,
   SignInReply,
@@ -41,6 +42,23 @@ export function useSignedIn(): SignedInSession {
   if (session.status !== "authenticated")
     throw new Error("This part of the page needs a signed-in user.");
   return session;
+}
+
+/**
+ * Returns a function that reads a choice of the signed-in user's profile: null if it is not
+ * made, undefined if the server has no such choice.
+ */
+export function useOwnChoices(): (name: string) => string | null | undefined {
+  const session = useSession();
+  const detail: Readonly<Record<string, unknown>> | null =
+    session.status === "authenticated" ? session.detail : null;
+  return useCallback(
+    (name) => {
+      const value = detail?.[name];
+      return typeof value === "string" || value === null ? value : undefined;
+    },
+    [detail],
+  );
 }
 
 /** Rises when a session ends: replies to earlier calls are then discarded. */

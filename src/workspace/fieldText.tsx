@@ -13,6 +13,7 @@ import {
 } from "../../domain/resource";
 import { vocabularyKey } from "../../domain/vocabulary";
 import type { Row } from "../providers/dataProvider";
+import { useOwnChoices } from "../providers/session";
 import { useRole } from "../providers/viewer";
 import { readableKey, readableName } from "../ui/readable";
 import { formatMoment } from "./formatMoment";
@@ -25,7 +26,13 @@ export type Translate = (
 ) => string;
 
 /** The viewer's translations, language and role. */
-export type TextTools = { translate: Translate; locale: string; role: Role };
+export type TextTools = {
+  translate: Translate;
+  locale: string;
+  role: Role;
+  /** Returns a choice of the viewer's profile; null if it is not made. */
+  choiceOf?: (name: string) => string | null | undefined;
+};
 
 type Single = string | number | boolean;
 
@@ -170,10 +177,7 @@ export function fieldWriter(row: Fields, tools: TextTools): WriteField {
     return writer;
   };
   return (name, value, of) => {
-    if (!hasText(value))
-      return isComputed(row.properties[name] ?? {})
-        ? tools.translate("list.unknown")
-        : noValue;
+    if (!hasText(value)) return emptyText(row.properties[name] ?? {}, tools);
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     const write = known.get(name) ?? writerOf(name);
     const { properties } = row.properties[name]?.items ?? {};
@@ -191,6 +195,16 @@ export function fieldWriter(row: Fields, tools: TextTools): WriteField {
       .map((single) => write(single, of))
       .join(", ");
   };
+}
+
+/** Returns the text of an empty value; of a computed one it says what is missing. */
+function emptyText(field: Field, { translate, choiceOf }: TextTools): string {
+  if (!isComputed(field)) return noValue;
+  const unknown = translate("list.unknown");
+  const choice = field["x-labelChoice"]?.choice;
+  return choice !== undefined && choiceOf?.(choice) === null
+    ? translate(`missingChoices.${choice}`, { _: unknown })
+    : unknown;
 }
 
 const isSingle = (value: unknown): value is Single =>
@@ -248,9 +262,10 @@ export function useViewerTools(): TextTools {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const role = useRole();
+  const choiceOf = useOwnChoices();
   return useMemo(
-    () => ({ translate, locale, role }),
-    [translate, locale, role],
+    () => ({ translate, locale, role, choiceOf }),
+    [translate, locale, role, choiceOf],
   );
 }
 

@@ -2,40 +2,69 @@ import { useTranslate, useLocaleState } from "ra-core";
 import { useCallback, useMemo } from "react";
 import { japanClock } from "../../domain/japanTime";
 import type { LastChange } from "../../domain/lastChange";
+import { chosenLabel } from "../../domain/chosenLabel";
 import type { ChosenSort } from "../../domain/listing/state";
 import {
   isDate,
   type Column,
+  type Field,
   type Filter,
   type Resource,
   type RowSchema,
   filterId,
   type Sort,
 } from "../../domain/resource";
+import { useOwnChoices } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
 import { serverNow } from "../providers/serverClock";
 import { readableKey } from "../ui/readable";
+import type { TextTools } from "./fieldText";
 import { splitMoment } from "./formatMoment";
 
 /**
- * Returns field labels: from the locale, the schema's title or the name. A section of the
- * locales may have another label for its rows.
+ * Returns the label of a field: from the locale, the schema's title or the name. With
+ * `x-labelChoice` it names the reader's choice.
  */
+export function fieldLabel(
+  {
+    translate,
+    choiceOf = () => undefined,
+  }: Pick<TextTools, "translate" | "choiceOf">,
+  of: { row: string; name: string; field: Field },
+): string {
+  const { row, name, field } = of;
+  const chosen = chosenLabel(of, choiceOf);
+  const named =
+    chosen &&
+    translate(chosen.key, {
+      choice: translate(chosen.word, { _: chosen.choice }),
+      _: "",
+    });
+  return (
+    named ||
+    translate(`fields.${row}.${name}`, { _: field.title ?? readableKey(name) })
+  );
+}
+
+/** Returns field labels. A section of the locales may have another label for its rows. */
 export function useFieldLabel(
   row: Pick<RowSchema, "$id" | "properties">,
 ): (name: string, section?: string) => string {
   const translate = useTranslate();
+  const choiceOf = useOwnChoices();
   return useCallback(
     (name, section) => {
       const key = `fields.${row.$id}.${name}`;
-      const usual = translate(key, {
-        _: row.properties[name]?.title ?? readableKey(name),
-      });
+      const field = row.properties[name] ?? {};
+      const usual = fieldLabel(
+        { translate, choiceOf },
+        { row: row.$id, name, field },
+      );
       return section === undefined
         ? usual
         : translate(`${section}.${key}`, { _: usual });
     },
-    [row, translate],
+    [row, translate, choiceOf],
   );
 }
 

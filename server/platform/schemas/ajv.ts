@@ -24,6 +24,7 @@ export const annotations = [
   "x-groups",
   "x-history",
   "x-label",
+  "x-labelChoice",
   "x-guarded",
   "x-options",
   "x-language",

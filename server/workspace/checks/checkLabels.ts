@@ -1,3 +1,4 @@
+import { chosenLabelKey } from "../../../domain/chosenLabel";
 import type { Dashboard } from "../../../domain/dashboard";
 import { languageNames } from "../../../domain/limits";
 import {
@@ -143,6 +144,7 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
     .flatMap(([name, field]) =>
       [
         ...(store ? [{ step: "", key: `fields.${row.$id}.${name}` }] : []),
+        ...chosenLabels(row.$id, name, field),
         ...choiceLabels(row.$id, name, field),
         ...(store ? entryLabels(row.$id, name, field) : []),
         ...unitLabels(field),
@@ -242,6 +244,18 @@ function choiceSections(
     pointer: `${at.pointer}/x-sections/${section}`,
   }));
 }
+
+/** Returns the labels of a field that names a choice of the reader. */
+const chosenLabels = (
+  row: string,
+  name: string,
+  { "x-labelChoice": named }: Field,
+) =>
+  named
+    ? [chosenLabelKey(row, name), `missingChoices.${named.choice}`].map(
+        (key) => ({ step: "/x-labelChoice", key }),
+      )
+    : [];
 
 const choiceLabels = (row: string, name: string, field: Field) => {
   const key = (value: unknown, words = name) =>

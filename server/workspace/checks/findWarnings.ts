@@ -85,13 +85,18 @@ function checkVocabularies({
   const rows = rowsOf(schemas);
   return rows.flatMap((row) =>
     Object.entries(row.properties).flatMap(([field, schema]): Problem[] => {
-      const name = schema["x-vocabulary"];
-      if (name === undefined || known.has(name)) return [];
-      const pointer = `/properties/${escapePointer(field)}/x-vocabulary`;
-      const hint = hintFor(name, known);
-      const found = fault(pointer, "unknownVocabulary", { name, hint });
-      const file = `schemas/${row.$id}.json`;
-      return [{ file, ...found, severity: "warning" }];
+      const named: [string, string | undefined][] = [
+        ["x-vocabulary", schema["x-vocabulary"]],
+        ["x-labelChoice/vocabulary", schema["x-labelChoice"]?.vocabulary],
+      ];
+      return named.flatMap(([key, name]): Problem[] => {
+        if (name === undefined || known.has(name)) return [];
+        const pointer = `/properties/${escapePointer(field)}/${key}`;
+        const hint = hintFor(name, known);
+        const found = fault(pointer, "unknownVocabulary", { name, hint });
+        const file = `schemas/${row.$id}.json`;
+        return [{ file, ...found, severity: "warning" }];
+      });
     }),
   );
 }

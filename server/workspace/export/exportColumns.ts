@@ -1,4 +1,5 @@
 import { roleOf, type Viewer } from "../../../domain/access";
+import { chosenLabel } from "../../../domain/chosenLabel";
 import { countryName } from "../../../domain/countryName";
 import { exportTypes } from "../../../domain/exportTypes";
 import { isDay, japanDayAndTime } from "../../../domain/japanTime";
@@ -83,10 +84,24 @@ function chosenColumns({ resource, columns }: Asked): readonly Column[] {
  * has several fields, followed by the unit.
  */
 export function headingOf(
-  { declared, row, wording }: Pick<Asked, "declared" | "row" | "wording">,
+  {
+    declared,
+    row,
+    wording,
+    viewer,
+  }: Pick<Asked, "declared" | "row" | "wording"> & { viewer?: Viewer },
   { column, name, field }: { column: Column; name: string; field: Field },
 ): string {
-  const own = wording(`fields.${row.$id}.${name}`, field.title ?? name);
+  const usual = wording(`fields.${row.$id}.${name}`, field.title ?? name);
+  const chosen = chosenLabel(
+    { row: row.$id, name, field },
+    (choice) => viewer?.choices?.[choice],
+  );
+  const own = chosen
+    ? wording(chosen.key, usual, {
+        choice: wording(chosen.word, chosen.choice),
+      })
+    : usual;
   const isAlone =
     declared.columns.find(({ id }) => id === column.id)?.fields.length === 1;
   const label = isAlone
@@ -110,7 +125,11 @@ function widthOf(field: Field): number {
 /**
  * Returns the text of a locale key in the viewer's language, or the fallback.
  */
-export type Wording = (key: string, otherwise: string) => string;
+export type Wording = (
+  key: string,
+  otherwise: string,
+  values?: Readonly<Record<string, string>>,
+) => string;
 
 /** Returns the texts of the locales in a language. */
 export const wordingIn =
@@ -118,8 +137,10 @@ export const wordingIn =
     messages: Pick<Messages, "has" | "translate">,
     language: Language,
   ): Wording =>
-  (key, otherwise) =>
-    messages.has(language, key) ? messages.translate(language, key) : otherwise;
+  (key, otherwise, values) =>
+    messages.has(language, key)
+      ? messages.translate(language, key, values)
+      : otherwise;
 
 type Named = { row: string; name: string; field: Field };
 type Reader = { viewer: Viewer; language: Language; wording: Wording };

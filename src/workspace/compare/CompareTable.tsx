@@ -28,7 +28,6 @@ import { useWorkspace } from "../../providers/workspace";
 import { IconButton } from "../../ui/IconButton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { classes } from "../../ui/classes";
-import { readableKey } from "../../ui/readable";
 import { RowPhoto } from "../cells/PhotoCell";
 import { detailPath } from "../detailPath";
 import {
@@ -40,6 +39,7 @@ import {
 import { rowTitle } from "../listing/rowTitle";
 import { panelOf } from "../registry/areas";
 import { comparedRows } from "./comparedRows";
+import { fieldLabel } from "../useLabels";
 import styles from "./CompareTable.module.css";
 
 /** A row with the means to draw it; `known` is null if the viewer does not see it. */
@@ -251,7 +251,7 @@ function useColumns(rows: CompareTableProps["rows"]): Column[] {
 
 /** Returns the facts of the rows, in the order of their row schemas. */
 function useFacts(columns: readonly Column[]): Fact[] {
-  const translate = useTranslate();
+  const tools = useViewerTools();
   return useMemo(() => {
     const fields = new Map<string, { row: string; field: Field }>();
     for (const { known } of columns)
@@ -275,12 +275,10 @@ function useFacts(columns: readonly Column[]): Fact[] {
       return {
         name,
         texts,
-        label: translate(`fields.${row}.${name}`, {
-          _: field.title ?? readableKey(name),
-        }),
+        label: fieldLabel(tools, { row, name, field }),
         best: bestValues(field, values),
         isSame: areEqual(shown),
       };
     });
-  }, [columns, translate]);
+  }, [columns, tools]);
 }

@@ -177,15 +177,15 @@ describe("the price in the wishlist", () => {
     ]);
   });
 
-  it("is a column of the exported file", async () => {
+  it("is a column of the exported file, whose heading names the port", async () => {
     const { call } = await readerOf("client", "Vladivostok");
     const { body } = await call(
       "GET",
       "/lists/favorites/export?format=csv&sort=landedPrice&order=ASC",
     );
     const [heading = "", cheap = ""] = body.split("\r\n");
-    const names = heading.match(/"[^"]*"|[^,]+/g) ?? [];
-    const place = names.findIndex((name) => name.includes("port"));
+    const names: readonly string[] = heading.match(/"[^"]*"|[^,]+/g) ?? [];
+    const place = names.indexOf('"Price at Vladivostok, yen"');
     expect(cheap.split(",")[place]).toBe("220000");
   });
 });

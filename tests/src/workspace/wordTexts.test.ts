@@ -16,6 +16,11 @@ const row = {
       ...{ type: ["integer", "null"], "x-unit": "yen" },
       "x-computed": { base: ["price"], steps: [] },
     },
+    landedThere: {
+      ...{ type: ["integer", "null"], "x-unit": "yen" },
+      "x-computed": { base: ["price"], steps: [] },
+      "x-labelChoice": { choice: "destination", vocabulary: "place" },
+    },
     status: {
       ...{ type: "integer", enum: [5, 6], "x-shown": "choice" },
       "x-choices": "bidStatus",
@@ -24,12 +29,19 @@ const row = {
   },
 };
 
-const writerIn = (locale: "en" | "ru", $id = "car") => {
+const writerIn = (
+  locale: "en" | "ru",
+  $id = "car",
+  destination?: string | null,
+) => {
   const { translate } = polyglotI18nProvider(
     () => ({ en, ru })[locale] as unknown as TranslationMessages,
     locale,
   );
-  return fieldWriter({ ...row, $id }, { translate, locale, role: "client" });
+  return fieldWriter(
+    { ...row, $id },
+    { translate, locale, role: "client", choiceOf: () => destination },
+  );
 };
 
 it("writes a choice in the words of its row", () => {
@@ -43,6 +55,16 @@ it("says that an empty computed field is unknown", () => {
   expect(writerIn("en")("price", null)).toBe("--");
   expect(writerIn("en")("landed", null)).toBe("unknown");
   expect(writerIn("ru")("landed", null)).toBe("неизвестно");
+});
+
+it("says that an unknown value needs a choice that the reader has not made", () => {
+  const text = (locale: "en" | "ru", destination?: string | null) =>
+    writerIn(locale, "car", destination)("landedThere", null);
+  expect(text("en", null)).toBe("no port chosen");
+  expect(text("ru", null)).toBe("порт не выбран");
+  expect(text("en", "Mombasa")).toBe("unknown");
+  // A server without the choice cannot say that it is missing.
+  expect(text("en", undefined)).toBe("unknown");
 });
 
 describe("a word of the data", () => {

@@ -87,7 +87,7 @@ describe("a list that leaves as a CSV file", () => {
       "/auction/listing/export?format=csv&year=2011,2011&sort=year",
     );
     expect(file[0]).toEqual(
-      "Photos|Lot no.|Maker|Model|Date and time|Auction|Grade|Year|Chassis|Engine, cc|Gearbox|Colour|Condition|Mileage, km|Status|My bid|My bid amount, yen|Start price, yen|Sold, yen|Price at my port, yen|Favourite groups|USS lot".split(
+      "Photos|Lot no.|Maker|Model|Date and time|Auction|Grade|Year|Chassis|Engine, cc|Gearbox|Colour|Condition|Mileage, km|Status|My bid|My bid amount, yen|Start price, yen|Sold, yen|Price at Vladivostok, yen|Favourite groups|USS lot".split(
         "|",
       ),
     );
