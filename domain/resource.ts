@@ -126,6 +126,8 @@ export type SumCase = {
   /** Fields of whole numbers; without them the sum begins with 0. */
   base: readonly string[];
   steps: readonly NonNullable<DeclaredSum["steps"]>[number][];
+  /** A higher sum counts as this one. */
+  most?: number | undefined;
   only?: { field: string; in: readonly string[] };
 };
 type MetaField = MetaRow["properties"][string];

@@ -20,6 +20,8 @@ export type FormulaCase = {
   /** Fields of whole numbers; the first one with a value is the beginning. 0 without any. */
   base: readonly string[];
   steps: readonly CompiledStep[];
+  /** The highest sum; Infinity without one. */
+  most: number;
   /** The field and its values to which the sum is limited. */
   only: { field: string; in: readonly string[] } | null;
   /** Returns the lines of the sum of a row. */
@@ -55,7 +57,7 @@ export function compileFormula(
 }
 
 function compileCase(
-  { base, steps: declared, only }: SumCase,
+  { base, steps: declared, most = Infinity, only }: SumCase,
   context: Compiling,
   known: Map<string, CompiledStep>,
 ): FormulaCase {
@@ -68,6 +70,7 @@ function compileCase(
   return {
     base,
     steps,
+    most,
     only: only ?? null,
     lines: (read) => {
       const found = new Map<string, StepRow | undefined>();
@@ -103,15 +106,19 @@ export function computeSum(
   );
   if (!sum) return { base: null, lines: [], total: null };
   const lines = sum.lines(read);
+  const cappedTotal = (amount: number) => {
+    const total = totalOf(lines, amount);
+    return total === null ? null : Math.min(total, sum.most);
+  };
   if (sum.base.length === 0)
-    return { base: null, lines, total: totalOf(lines, 0) };
+    return { base: null, lines, total: cappedTotal(0) };
   for (const field of sum.base) {
     const amount = numberOf(row[field]);
     if (amount !== null)
       return {
         base: { field, amount },
         lines,
-        total: totalOf(lines, amount),
+        total: cappedTotal(amount),
       };
   }
   return { base: null, lines, total: null };

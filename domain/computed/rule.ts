@@ -25,7 +25,8 @@ export function casesOf({
 }: Pick<Field, "x-computed">): readonly SumCase[] {
   if (!rule) return [];
   if (rule.ofArea !== undefined) return rule.cases ?? [];
-  return [{ base: rule.base ?? [], steps: rule.steps ?? [] }];
+  const { base = [], steps = [], most } = rule;
+  return [{ base, steps, most }];
 }
 
 /** Returns the fields of the row that steps match with their records. */
@@ -102,9 +103,9 @@ function casesByArea(
 ): SumCase[] {
   const bySum = new Map<string, SumCase & { in: string[] }>();
   for (const { "x-areas": areas = [], properties } of sources)
-    for (const { base, steps } of casesOf(properties[name] ?? {})) {
-      const key = JSON.stringify([base, steps]);
-      const known = bySum.get(key) ?? { base, steps, in: [] };
+    for (const sum of casesOf(properties[name] ?? {})) {
+      const key = JSON.stringify(sum);
+      const known = bySum.get(key) ?? { ...sum, in: [] };
       known.in.push(...areas);
       bySum.set(key, known);
     }

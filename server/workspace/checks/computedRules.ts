@@ -64,7 +64,11 @@ function* fieldFaults(
   const rule = field["x-computed"];
   if (!rule) return;
   const types = [field.type ?? []].flat();
-  if (fieldType(field) !== "integer" || !types.includes("null") || field.enum)
+  if (
+    fieldType(field) !== "integer" ||
+    !types.includes("null") ||
+    !hasAllSums(field)
+  )
     yield fault("/type", "computedType");
   if (field["x-core"] || row.required?.includes(name))
     yield fault("/x-computed", "computedStored", { name });
@@ -91,6 +95,20 @@ function* fieldFaults(
     for (const found of stepFaults(step, { before, stored, find }))
       yield { ...found, pointer: `${pointer}${found.pointer}` };
   }
+}
+
+/** Returns whether the enum of a field has null and all sums up to the highest one. */
+function hasAllSums(field: Field): boolean {
+  const { enum: values } = field;
+  if (!values) return true;
+  const highest = casesOf(field).map(({ most = Infinity }) => most);
+  return highest.every(
+    (most) =>
+      values.length === most + 2 &&
+      values.every((value, place) =>
+        place <= most ? value === place : value === null,
+      ),
+  );
 }
 
 /** Yields the fields of the row that steps match and that it does not store. */

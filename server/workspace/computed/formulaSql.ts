@@ -57,7 +57,7 @@ function formulaSql(place: Place, { cases }: Formula): Sql {
     : sql`(case ${sql.join(branches, sql` `)} end)`;
 }
 
-function caseSql(place: Place, { base, steps }: FormulaCase): Sql {
+function caseSql(place: Place, { base, steps, most }: FormulaCase): Sql {
   const beginnings = base.map(
     (name) => sql`${fieldValue(place.source, name, fieldOf(place.row, name))}`,
   );
@@ -68,7 +68,11 @@ function caseSql(place: Place, { base, steps }: FormulaCase): Sql {
   const amounts = steps
     .filter(({ isAdded }) => isAdded)
     .map((step) => amountSql(place, { step, steps, beginning }));
-  return sql`(${sql.join([beginning, ...amounts], sql` + `)})`;
+  const sum = sql`(${sql.join([beginning, ...amounts], sql` + `)})`;
+  if (most === Infinity) return sum;
+  // An unknown sum stays unknown, which LEAST would not do.
+  return sql`(select case when total > ${most} then ${most} else total end
+    from (select ${sum} as total) as sums)`;
 }
 
 type Added = {

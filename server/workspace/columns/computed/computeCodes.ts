@@ -107,7 +107,7 @@ export function computeWith(
 /** Returns functions that compute one sum of a field for the rows of a chunk. */
 function sumWith(
   context: ComputedContext,
-  { base: beginnings, steps: compiled }: FormulaCase,
+  { base: beginnings, steps: compiled, most }: FormulaCase,
 ): {
   totalsOf: (chunk: Pick<Chunk, "body">) => (row: number) => number | null;
   bytes: () => number;
@@ -207,7 +207,8 @@ function sumWith(
       const ofBases = bases.map(({ column }) => body.columns[column]);
       return (row) => {
         const base = baseAt(ofBases, row);
-        return base === null ? null : totalAt(codes, row, base);
+        const total = base === null ? null : totalAt(codes, row, base);
+        return total === null ? null : Math.min(total, most);
       };
     },
     bytes: () =>

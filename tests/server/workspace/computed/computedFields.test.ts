@@ -48,7 +48,7 @@ const today = "2026-11-18";
 const clock = { now: () => now };
 const author = { userId: "1", userName: "Test", at: now };
 
-const names = ["whole", "broken"] as const;
+const names = ["whole", "broken", "isBroken"] as const;
 const row: RowSchema = (() => {
   const { properties, ...schema } = lotSchema();
   const stored = Object.entries(properties).filter(
@@ -58,6 +58,10 @@ const row: RowSchema = (() => {
   const computed = {
     whole: { type, "x-computed": rule },
     broken: { type, "x-computed": countRule },
+    isBroken: {
+      ...{ type, enum: [0, 1, null] },
+      "x-computed": { ...countRule, most: 1 },
+    },
   };
   return {
     ...schema,
@@ -204,13 +208,17 @@ describe.skipIf(!hasPostgres)("computed fields", () => {
     const records = await storedTables();
     const lots = await storedLots();
     return new Map(
-      lots.map((lot) => [
-        lot.id,
-        {
-          whole: expectedSum(records, lot, reader, today),
-          broken: expectedCount(records, lot, reader, today),
-        },
-      ]),
+      lots.map((lot) => {
+        const broken = expectedCount(records, lot, reader, today);
+        return [
+          lot.id,
+          {
+            whole: expectedSum(records, lot, reader, today),
+            broken,
+            isBroken: broken === null ? null : Number(broken > 0),
+          },
+        ];
+      }),
     );
   };
 
@@ -293,6 +301,9 @@ describe.skipIf(!hasPostgres)("computed fields", () => {
               whole: { kind: "range", from, to },
             }),
             ...(random(3) === 0 && {
+              isBroken: { kind: "choices", values: [String(random(2))] },
+            }),
+            ...(random(3) === 0 && {
               broken: { kind: "range", from: null, to: random(3) },
             }),
             ...(random(3) === 0 && {
@@ -334,6 +345,6 @@ describe.skipIf(!hasPostgres)("computed fields", () => {
       },
     };
     const seen = await formulas(hidden, viewerOf(readers[0]));
-    expect([...(seen?.byField.keys() ?? [])]).toEqual(["broken"]);
+    expect([...(seen?.byField.keys() ?? [])]).toEqual(["broken", "isBroken"]);
   });
 });

@@ -56,6 +56,13 @@ it.each([
     `${field}/type`,
     "computedType",
   ],
+  [
+    "an enum without most",
+    `${field}/enum`,
+    [0, 1, null],
+    `${field}/type`,
+    "computedType",
+  ],
   ["no base", `${field}/x-computed/base`, [], "=", "computedEmpty"],
   ["no step", `${field}/x-computed/steps`, [], "=", "computedEmpty"],
   ["a base of text", `${field}/x-computed/base/0`, "name", "=", "computedBase"],
