@@ -14,7 +14,7 @@ export type TableRow = {
 /** The records of tables, by row schema. */
 export type LookupTables = ReadonlyMap<string, readonly TableRow[]>;
 
-/** What a rule is compiled for. */
+/** The records, the day and the reader of a compiled rule. */
 export type Compiling = { tables: LookupTables; day: string; viewer: Viewer };
 
 /** A value that a record must have: a field of the row, or of an earlier step's record. */
