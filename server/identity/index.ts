@@ -39,7 +39,13 @@ export type { AccountLimits, UserAccounts } from "./users/userAccounts";
 export { createClientSource, createUserSource } from "./users/userSource";
 
 // Access
-export { findLinkToken, issueLinkToken, unsubscribeLinks } from "./tokens";
+export {
+  findLinkToken,
+  hashOf,
+  issueLinkToken,
+  newSecret,
+  unsubscribeLinks,
+} from "./tokens";
 export { demoPassword, isPassword } from "./passwords";
 export { securityNotes, type NoteSecurity } from "./securityLog";
 export { endAllAccess, type Sessions } from "./sessions";

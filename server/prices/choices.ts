@@ -29,10 +29,10 @@ async function findDestinations({
 }
 
 /** Returns the currencies that have a rate today, with their newest rate. */
-async function findCurrencies({
+export async function findCurrencies({
   database,
   clock,
-}: Pick<Scope, "database" | "clock">) {
+}: Pick<Scope, "clock"> & { database: Pick<Scope["database"], "kysely"> }) {
   const currency = sql<string>`data->>'currency'`;
   const validFrom = sql<string>`data->>'validFrom'`;
   return database.kysely
@@ -104,7 +104,7 @@ export async function listCurrencies(
   );
 }
 
-function placeName(
+export function placeName(
   { messages }: Pick<Scope, "messages">,
   place: string,
   language: Language,

@@ -1,13 +1,28 @@
 import { route } from "../platform/http/route";
 import type { AreaModule } from "../workspace/area";
 import { listCurrencies, listDestinations, offeredChoices } from "./choices";
+import { migrations } from "./migrations";
+import { quoteMailJob, quotePriceJob } from "./quotes/quoteJobs";
+import { quoteLists } from "./quotes/quoteLists";
+import { quoteMail } from "./quotes/quoteMail";
+import { quoteSource } from "./quotes/quoteSource";
+import { registerQuotes } from "./quotes/routes";
 
-/** The tables of rates, from which the whole price of a car is made. */
+/** The tables of rates, from which the whole price of a car is made, and quotes. */
 export const prices: AreaModule = {
   name: "prices",
+  migrations,
+  sources: [quoteSource],
   calls: ["/prices/*"],
+  retention: () => [
+    { table: "quotes", since: "priced_at", days: 365 },
+    { table: "quote_links", since: "expires_at", days: 1 },
+  ],
   open: (host) => ({
     ports: { offeredChoices: () => offeredChoices(host) },
+    lists: [quoteLists(host)],
+    jobs: [quotePriceJob(host), quoteMailJob(host)],
+    mails: [quoteMail(host)],
     routes: (api) => {
       route(api, {
         method: "GET",
@@ -31,6 +46,7 @@ export const prices: AreaModule = {
           options: await listCurrencies(host, language),
         }),
       });
+      registerQuotes(api, host);
     },
   }),
 };

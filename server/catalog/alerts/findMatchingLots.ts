@@ -78,7 +78,7 @@ export async function findMatchingLots(
       isComputed(row.properties[filter.field] ?? {}),
   );
   const formulas = isSummed
-    ? await reader.index.formulas(row, viewer, trx)
+    ? await reader.index.formulas(row, viewer, { trx })
     : null;
   const summed = withFormulas(source, row, formulas);
   const { rows: found } = await sql<{ id: string; total: number }>`

@@ -15,15 +15,25 @@ const colors = {
 const margin = 56;
 const labelWidth = 150;
 const gap = 16;
-/** Longer texts are cut, so that eight facts and two notes fit the page. */
+/** Longer texts are cut, so that eight facts and two notes fit one page. */
 const mostLines = 3;
+/** The height of a line of a note, and the padding of a fact. */
+const noteLine = 15;
+const padding = 10;
 
 /**
- * Returns a PDF of one A4 page. Texts are only drawn: they cannot contain links,
+ * Returns a PDF of A4 pages. A fact or a note that may not fit begins a new page. Texts are only drawn: they cannot contain links,
  * scripts or markup.
  */
 export function drawPage(
-  { language, title, subtitle, facts, notes }: PdfPage,
+  {
+    language,
+    title,
+    subtitle,
+    facts,
+    notes,
+    mostNoteLines = mostLines,
+  }: PdfPage,
   { compress = true }: { compress?: boolean } = {},
 ): Promise<Uint8Array> {
   const document = new PDFDocument({
@@ -73,9 +83,16 @@ export function drawPage(
       .strokeColor(colors.line)
       .stroke();
   };
+  const bottom = document.page.height - margin;
+  const keepTogether = (height: number) => {
+    if (top + height <= bottom) return;
+    document.addPage();
+    top = margin;
+  };
   for (const { label, value, isCode = false } of facts) {
+    keepTogether(mostLines * noteLine + 2 * padding);
     drawLine();
-    top += 10;
+    top += padding;
     const afterLabel = flowText(document, label, {
       x: margin,
       y: top + 1,
@@ -95,11 +112,12 @@ export function drawPage(
       color: colors.ink,
       mostLines: isCode ? Number.POSITIVE_INFINITY : mostLines,
     });
-    top = Math.max(afterLabel, afterValue) + 10;
+    top = Math.max(afterLabel, afterValue) + padding;
   }
   drawLine();
   top += gap;
-  for (const note of notes)
+  for (const note of notes) {
+    keepTogether(noteHeight(note, mostNoteLines));
     top =
       8 +
       flowText(document, note, {
@@ -108,9 +126,17 @@ export function drawPage(
         size: 10,
         weight: "regular",
         color: colors.label,
-        mostLines,
+        mostLines: mostNoteLines,
         lineGap: 2,
       });
+  }
   document.end();
   return finished;
 }
+
+/** Wide letters fill a line of a note after this number. */
+const fewestLetters = 45;
+
+/** Returns a height in which a note certainly fits. */
+const noteHeight = (note: string, most: number): number =>
+  Math.min(most, Math.ceil(note.length / fewestLetters)) * noteLine;

@@ -78,4 +78,6 @@ export type PdfPage = {
   subtitle: string;
   facts: readonly PdfFact[];
   notes: readonly string[];
+  /** Longer notes are cut; by default after three lines. */
+  mostNoteLines?: number;
 };

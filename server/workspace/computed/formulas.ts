@@ -32,14 +32,18 @@ export type Formulas = {
 };
 
 /**
- * Returns the computed fields that a reader may see today; null if the row has no such
- * field. A field is hidden if the reader may not see a field that it is computed from.
+ * Returns the computed fields that a reader may see, by the records that are valid on a day;
+ * null if the row has no such field. A field is hidden if the reader may not see a field that it is computed from.
  */
 export type FormulasFor = (
   row: RowSchema,
   viewer: Viewer,
-  /** Reads the tables in this transaction, which no other connection must wait for. */
-  trx?: Transaction<Tables>,
+  options?: {
+    /** Reads the tables in this transaction, which no other connection must wait for. */
+    trx?: Transaction<Tables> | undefined;
+    /** A day in Japan instead of today. */
+    day?: string | undefined;
+  },
 ) => Promise<Formulas | null>;
 
 /** Returns the computed fields of a row, by name. */
@@ -77,7 +81,7 @@ export function createFormulas({
     return known;
   };
 
-  return async (row, viewer, trx) => {
+  return async (row, viewer, { trx, day = japanDay(clock.now()) } = {}) => {
     const all = computedFields(row);
     if (all.length === 0) return null;
     const fields = all.filter(([name]) =>
@@ -86,7 +90,6 @@ export function createFormulas({
     if (fields.length === 0) return null;
     const names = [...new Set(fields.flatMap(([, field]) => tablesOf(field)))];
     const { tables: rows, version } = await tables.read(names, trx);
-    const day = japanDay(clock.now());
     const context = { tables: rows, day, viewer };
     const values = fields.flatMap(([, field]) =>
       usedValues(field, { tables: rows, viewer }),

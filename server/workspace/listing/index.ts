@@ -22,7 +22,12 @@ export { isCounted, type ListingIndex } from "./query/listingIndex";
 export { conditionOf, narrowingOf } from "./query/narrowing";
 export { findShownWords } from "./query/shownWords";
 export { createListingIndex } from "./sql/sqlListingIndex";
-export { readRows, type ComputeFields, type Row } from "./rows/readRows";
+export {
+  readRows,
+  readVersions,
+  type ComputeFields,
+  type Row,
+} from "./rows/readRows";
 export { withFormulas } from "../computed/formulaSql";
 export { readComputed } from "../computed/readComputed";
 export type { ChoiceLabel, CompareLabels } from "./reply/facetOptions";

@@ -28,6 +28,7 @@ export const publicCalls: readonly string[] = [
   "POST /auth/verify-email",
   "POST /errors",
   "POST /mails/stop",
+  "POST /prices/shared-quote",
   "POST /receipts/verify",
   "POST /share",
 ];
