@@ -4,89 +4,31 @@ import {
   expectAccessible,
   looks,
   openIn,
-  ownOrigin,
   signIn,
   test,
 } from "./support/fixtures";
 import { comingLot } from "./support/lots";
+import {
+  addRates,
+  changeFreight,
+  port,
+  removeRates,
+  setChoices,
+  yen,
+  type AddedRate,
+} from "./support/rates";
 
-/** A port without rates of the demo. */
-const port = "Korsakov";
-/** Today in Japan, so that these rates count before the rates of the demo. */
-const validFrom = new Date(Date.now() + 9 * 3_600_000)
-  .toISOString()
-  .slice(0, 10);
 /** The shares of the agent's fee and of the demo's insurance. */
 const percent = 2 + 1;
 
-/** The choices of the client in the demo. */
-const choicesOfDemo = { destination: "Vladivostok", currency: "RUB" };
-
-type Added = { list: string; id: string };
-
-/** Adds a row of a table of rates as the signed-in manager. */
-async function addRate(page: Page, list: string, row: object): Promise<Added> {
-  const reply = await page.request.post(`/api/lists/${list}`, {
-    data: { validFrom, ...row },
-    headers: { ...ownOrigin(), "Idempotency-Key": crypto.randomUUID() },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  const { detail } = (await reply.json()) as { detail: { id: string } };
-  return { list, id: detail.id };
-}
-
-const pathOf = ({ list, id }: Added) => `/api/lists/${list}/${id}`;
-
-async function removeRate(page: Page, rate: Added): Promise<void> {
-  const { etag = "" } = (await page.request.get(pathOf(rate))).headers();
-  const reply = await page.request.delete(pathOf(rate), {
-    headers: { ...ownOrigin(), "If-Match": etag },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
-}
-
-/** Sets the port and the currency of the signed-in user. */
-const setChoices = (page: Page, choices: object) =>
-  page.request.put("/api/user/update-setting", {
-    data: choices,
-    headers: ownOrigin(),
-  });
-
-/** Writes yen as the screens do. */
-const yen = (amount: number) =>
-  `¥${String(amount).replace(/\B(?=(\d{3})+$)/g, "\u202f")}`;
-
-const added: Added[] = [];
+let added: AddedRate[] = [];
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, "client");
-  await setChoices(page, { destination: null, currency: null });
-  const { model, maker, chassis, auctionName } = await comingLot(page);
-  await signIn(page, "manager");
-  const size = { maker, model, chassis, sizeClass: "sedan" };
-  const place = { destination: port, sizeClass: "sedan" };
-  const rows: [list: string, row: object][] = [
-    ["vehicle-sizes", { ...size, validFrom: undefined }],
-    ["auction-fees", { house: auctionName, fromPrice: 0, fee: 11_111 }],
-    ["agent-fees", { fromPrice: 0, fee: 22_222, percent: 2 }],
-    [
-      "inland-rates",
-      { ...place, house: auctionName, loadingPort: "toyama", fee: 3_333 },
-    ],
-    [
-      "freight",
-      { ...place, country: "RU", loadingPort: "toyama", price: 44_444 },
-    ],
-    ["currency-rates", { currency: "RUB", yen: 2 }],
-  ];
-  for (const [list, row] of rows) added.push(await addRate(page, list, row));
+  added = await addRates(page);
 });
 
 test.afterEach(async ({ page }) => {
-  await signIn(page, "client");
-  await setChoices(page, choicesOfDemo);
-  await signIn(page, "manager");
-  for (const rate of added.splice(0)) await removeRate(page, rate);
+  await removeRates(page, added);
 });
 
 const cardOf = (page: Page) =>
@@ -173,23 +115,7 @@ test("a client sees the same whole price in the list, on the lot and while typin
   await expect(totalOf(page)).toHaveText(total);
   const manager = await (await browser.newContext()).newPage();
   await signIn(manager, "manager");
-  const freight = added.find(({ list }) => list === "freight");
-  if (!freight) throw new Error("The test has added a freight rate.");
-  const url = new URL(pathOf(freight), page.url()).href;
-  const opened = await manager.request.get(url);
-  const { detail } = (await opened.json()) as { detail: object };
-  const { etag = "" } = opened.headers();
-  const edited = { ...detail, price: 54_444 };
-  const body = Object.fromEntries(
-    Object.entries(edited).filter(
-      ([name]) => !["id", "updatedAt", "updatedBy"].includes(name),
-    ),
-  );
-  const saved = await manager.request.put(url, {
-    data: body,
-    headers: { ...ownOrigin(), "If-Match": etag },
-  });
-  expect(saved.ok(), await saved.text()).toBe(true);
+  await changeFreight(manager, added, { price: 54_444, base: page.url() });
   await manager.context().close();
   const raised = yen(Number(total.replace(/\D/g, "")) + 10_000);
   await expect(totalOf(page)).toHaveText(raised);

@@ -66,6 +66,11 @@ const publicPages: readonly PublicPage[] = [
     guard: "public",
     page: preloadable(() => import("../bidding/receipt/VerifyPage")),
   },
+  {
+    path: "/quote",
+    guard: "public",
+    page: preloadable(() => import("../prices/quotes/SharedQuotePage")),
+  },
   ...informationPaths.map((path) => ({
     path,
     guard: "shared" as const,

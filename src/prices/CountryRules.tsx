@@ -13,8 +13,7 @@ import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { QueryFailure } from "../ui/QueryFailure";
 import { Skeleton } from "../ui/Skeleton";
-import { formatDay } from "../workspace/formatMoment";
-import { isWebAddress } from "../workspace/webAddress";
+import { RuleSource } from "./RuleSource";
 import { usePriceOptions } from "./priceCalls";
 import styles from "./CountryRules.module.css";
 import card from "./PriceCard.module.css";
@@ -95,7 +94,7 @@ function Rules({
                 </b>
               )}
               <p>{locale === "ru" ? rule.textRu : rule.textEn}</p>
-              <Source {...rule} />
+              <RuleSource {...rule} />
             </li>
           ))}
         </ul>
@@ -113,24 +112,3 @@ function Rules({
 const order = ["conflict", "check", null];
 const place = (concern: (typeof order)[number]): number =>
   order.indexOf(concern);
-
-/** Where a rule is written, and the day on which somebody compared it last. */
-function Source({ source, checkedOn }: ShownRule) {
-  const t = useT();
-  const [locale] = useLocaleState();
-  return (
-    <p className={card.source}>
-      {source !== undefined && isWebAddress(source) && (
-        <a href={source} target="_blank" rel="noreferrer">
-          {new URL(source).hostname.replace(/^www\./, "")}
-        </a>
-      )}
-      {checkedOn !== undefined && (
-        <>
-          {" · "}
-          {t("prices.rules.checkedOn", { day: formatDay(checkedOn, locale) })}
-        </>
-      )}
-    </p>
-  );
-}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { MakeQuoteBody } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
 import { useTranslate } from "ra-core";
 import { Box } from "../ui/Box";
@@ -11,6 +12,7 @@ import { MyLimit } from "./MyLimit";
 import { useHasPrices, useSums, type Sum } from "./priceCalls";
 import { CurrencyChoice, DestinationChoice } from "./PriceChoice";
 import { PriceLines } from "./PriceLines";
+import { SaveQuote } from "./quotes/SaveQuote";
 import { useTypedAmount } from "./typedAmount";
 import styles from "./PriceCard.module.css";
 
@@ -22,7 +24,7 @@ export default function PriceCard(props: RowPageProps) {
 }
 
 /** The choice of the typed amount; the other choices are names of fields. */
-const typedChoice = "typed";
+const typedChoice: Base["basis"] = "typed";
 
 /** Pixels of the lines while they load. */
 const linesHeight = 320;
@@ -66,12 +68,23 @@ function Card({ resource, id, row }: RowPageProps) {
                   />
                 )}
                 {base ? (
-                  <PriceLines
-                    sum={base.sum}
-                    amount={base.amount}
-                    label={base.content}
-                    destination={destination}
-                  />
+                  <>
+                    <PriceLines
+                      sum={base.sum}
+                      amount={base.amount}
+                      label={base.content}
+                      destination={destination}
+                    />
+                    {destination !== null && (
+                      <SaveQuote
+                        list={resource.name}
+                        id={id}
+                        basis={base.basis}
+                        amount={base.amount}
+                        label={base.content}
+                      />
+                    )}
+                  </>
                 ) : (
                   <p className={styles.note}>{t("prices.noBase")}</p>
                 )}
@@ -98,7 +111,13 @@ const yearOf = ({ year }: RowPageProps["row"]): number | null =>
 const canBeBidOn = ({ row }: RowPageProps["resource"], { base }: Sum) =>
   row !== "stock" && base?.field !== "soldPrice";
 
-type Base = { value: string; content: string; sum: Sum; amount: number };
+type Base = {
+  basis: MakeQuoteBody["basis"];
+  value: string;
+  content: string;
+  sum: Sum;
+  amount: number;
+};
 
 /** Returns the hammer prices from which the whole price can be reckoned, by name. */
 function useBases(sums: readonly Sum[], typed: number | null): Base[] {
@@ -106,9 +125,10 @@ function useBases(sums: readonly Sum[], typed: number | null): Base[] {
   const t = useT();
   const [first] = sums;
   return [
-    ...sums.flatMap((sum) =>
+    ...sums.flatMap((sum): Base | [] =>
       sum.base
         ? {
+            basis: sum.base.field as Base["basis"],
             value: sum.field,
             content: translate(`prices.base.${sum.base.field}`),
             sum,
@@ -119,6 +139,7 @@ function useBases(sums: readonly Sum[], typed: number | null): Base[] {
     ...(first && typed !== null
       ? [
           {
+            basis: typedChoice,
             value: typedChoice,
             content: t("prices.base.typed"),
             sum: first,

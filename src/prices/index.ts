@@ -9,8 +9,13 @@ const priceParts = {
 
 /**
  * Adds the whole price at the reader's port to the page of a car and to its bid form. The
- * numbers come from the computed fields of the row.
+ * numbers come from the computed fields of the row. Adds the lines, warnings and link of a
+ * quote to its page.
  */
 export const prices: AreaModule = {
-  rows: { lot: priceParts, stock: priceParts },
+  rows: {
+    lot: priceParts,
+    stock: priceParts,
+    quote: { slots: { aboveFacts: () => import("./quotes/QuoteParts") } },
+  },
 };

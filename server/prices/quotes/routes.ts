@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { members } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { QuotePageParams } from "../../../generated/schemas";
 import { securityNotes } from "../../identity";
@@ -17,16 +18,14 @@ import { findQuote } from "./quoteQueries";
 import { readQuote } from "./readQuote";
 import { removeQuote } from "./removeQuote";
 
-const access = { roles: ["client", "dealer", "manager", "admin"] } as const;
 const pdf = "application/pdf";
 
 /** Registers the calls of quotes. */
 export function registerQuotes(app: FastifyInstance, host: Host): void {
-  const rules = { ...access, roles: [...access.roles] };
   route(app, {
     method: "POST",
     url: "/prices/quotes",
-    access: rules,
+    access: members,
     ...bodyCall("make-quote"),
     summary: "Save the whole price of a car",
     isIdempotent: true,
@@ -40,7 +39,7 @@ export function registerQuotes(app: FastifyInstance, host: Host): void {
   route(app, {
     method: "GET",
     url: "/prices/quotes/:id",
-    access: rules,
+    access: members,
     params: "quote-page#/definitions/params",
     reply: "quote-page#/definitions/reply",
     summary: "A quote beside the price of today",
@@ -53,7 +52,7 @@ export function registerQuotes(app: FastifyInstance, host: Host): void {
   route(app, {
     method: "POST",
     url: "/prices/quotes/:id/price",
-    access: rules,
+    access: members,
     params: "quote-page#/definitions/params",
     ...bodyCall("price-quote"),
     summary: "Calculate a quote again",
@@ -69,7 +68,7 @@ export function registerQuotes(app: FastifyInstance, host: Host): void {
   route(app, {
     method: "DELETE",
     url: "/prices/quotes/:id",
-    access: rules,
+    access: members,
     params: "quote-page#/definitions/params",
     reply: "definitions#/definitions/success",
     summary: "Remove a quote",
@@ -83,17 +82,15 @@ export function registerQuotes(app: FastifyInstance, host: Host): void {
       return { success: true as const };
     },
   });
-  registerLinks(app, host, rules);
-  registerPdf(app, host, rules);
+  registerLinks(app, host);
+  registerPdf(app, host);
 }
 
-type Rules = { roles: ("client" | "dealer" | "manager" | "admin")[] };
-
-function registerLinks(app: FastifyInstance, host: Host, rules: Rules): void {
+function registerLinks(app: FastifyInstance, host: Host): void {
   route(app, {
     method: "POST",
     url: "/prices/quotes/:id/link",
-    access: rules,
+    access: members,
     params: "quote-link#/definitions/params",
     ...bodyCall("quote-link"),
     summary: "Make the link to a quote; a former link ends",
@@ -109,7 +106,7 @@ function registerLinks(app: FastifyInstance, host: Host, rules: Rules): void {
   route(app, {
     method: "DELETE",
     url: "/prices/quotes/:id/link",
-    access: rules,
+    access: members,
     params: "quote-link#/definitions/params",
     reply: "quote-link#/definitions/ended",
     summary: "End the link to a quote",
@@ -143,13 +140,13 @@ function registerLinks(app: FastifyInstance, host: Host, rules: Rules): void {
   });
 }
 
-function registerPdf(app: FastifyInstance, host: Host, rules: Rules): void {
+function registerPdf(app: FastifyInstance, host: Host): void {
   const printer = createPdfPrinter();
   app.addHook("onClose", () => printer.stop());
   route<{ Params: QuotePageParams; Reply: object }>(app, {
     method: "GET",
     url: "/prices/quotes/:id/pdf",
-    access: rules,
+    access: members,
     params: "quote-page#/definitions/params",
     reply: () => ({ type: "string", description: "The PDF" }),
     replyTypes: [pdf],

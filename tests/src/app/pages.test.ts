@@ -92,6 +92,8 @@ const routes: [pathname: string, page: string, but?: Record<string, string>][] =
     ["/oneprice", "/oneprice", cars],
     ["/oneprice/12", "/oneprice/:id", cars],
     ["/go-net", "/go-net", cars],
+    ["/quotes", "/quotes"],
+    ["/quotes/12", "/quotes/:id"],
     ["/favorites/A", "/favorites/:group", cars],
     ["/nowhere", "*"],
   ];
