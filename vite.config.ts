@@ -47,6 +47,8 @@ const groups = [
   { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
   { name: "actions", test: /src\/workspace\/actions\/Actions\.tsx$/ },
   { name: "lot", test: /src\/(catalog\/LotPage|bidding\/BidPanel)\.tsx$/ },
+  // Each script has a name in the scripts that load it.
+  { name: "prices", test: /src\/prices\/AboveFacts\.tsx$/ },
   // Without the sign-up form, which brings the numbering plans of all countries.
   {
     name: "accounts",

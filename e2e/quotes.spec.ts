@@ -65,7 +65,9 @@ test("a client saves a price as a quote, sees what has moved, prices it again an
   await expectAccessible(page);
   await dialog.getByLabel("Safety days").fill("20");
   await dialog.getByRole("button", { name: "Save as quote" }).click();
-  await expect(dialog.getByRole("status")).toContainText(yen(total));
+  await expect(dialog.getByText("The quote is saved.")).toContainText(
+    yen(total),
+  );
   await dialog.getByRole("link", { name: "Open the quote" }).click();
 
   // The quote has the number of the card, and the price of today is the same.

@@ -22,6 +22,8 @@ const login: PublicPage = {
   page: preloadable(() => import("../identity/LoginPage")),
 };
 
+const shared = preloadable(() => import("./SharedPage"));
+
 const visitorInformation = preloadable(() => import("../company/VisitorPage"));
 
 /**
@@ -66,20 +68,20 @@ const publicPages: readonly PublicPage[] = [
     guard: "public",
     page: preloadable(() => import("../bidding/receipt/VerifyPage")),
   },
-  {
-    path: "/quote",
-    guard: "public",
-    page: preloadable(() => import("../prices/quotes/SharedQuotePage")),
-  },
   ...informationPaths.map((path) => ({
     path,
     guard: "shared" as const,
     page: visitorInformation,
   })),
   {
+    path: "/quote",
+    guard: "public",
+    page: shared,
+  },
+  {
     path: "/:list/share/:id",
     guard: "public",
-    page: preloadable(() => import("../catalog/share/SharePage")),
+    page: shared,
   },
 ];
 

@@ -2,7 +2,7 @@ import type { AreaModule } from "../workspace/registry/areaModule";
 
 const priceParts = {
   slots: {
-    aboveFacts: () => import("./PriceCard"),
+    aboveFacts: () => import("./AboveFacts"),
     belowAmount: () => import("./AmountPrice"),
   },
 };
@@ -16,6 +16,6 @@ export const prices: AreaModule = {
   rows: {
     lot: priceParts,
     stock: priceParts,
-    quote: { slots: { aboveFacts: () => import("./quotes/QuoteParts") } },
+    quote: { slots: { aboveFacts: priceParts.slots.aboveFacts } },
   },
 };
