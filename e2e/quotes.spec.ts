@@ -71,7 +71,7 @@ test("a client saves a price as a quote, sees what has moved, prices it again an
   await dialog.getByRole("link", { name: "Open the quote" }).click();
 
   // The quote has the number of the card, and the price of today is the same.
-  const lines = page.getByRole("region", { name: "Price at my port" });
+  const lines = page.getByRole("region", { name: /^Price of/ });
   await expect(lines).toContainText(yen(total));
   const state = page.getByRole("region", { name: "State" });
   await expect(state).toContainText(
@@ -133,6 +133,7 @@ test("a client saves a price as a quote, sees what has moved, prices it again an
     .getByRole("button", { name: "Remove" })
     .click();
   await expect(page).toHaveURL(/\/quotes$/);
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
 });
 
 for (const { tag, ...look } of looks)

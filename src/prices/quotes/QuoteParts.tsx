@@ -57,7 +57,9 @@ type PartsProps = { list: string; id: string; quote: QuotePageReply };
 
 function Parts({ list, id, quote }: PartsProps) {
   const t = useT();
+  const [locale] = useLocaleState();
   const { rules, year, pricedAt } = quote;
+  const pricedDay = japanDay(new Date(pricedAt));
   return (
     <>
       <Box title={t("fields.quote.state")}>
@@ -66,7 +68,9 @@ function Parts({ list, id, quote }: PartsProps) {
           <Buttons list={list} id={id} quote={quote} />
         </div>
       </Box>
-      <Box title={t("prices.title")}>
+      <Box
+        title={t("prices.quotes.price", { day: formatDay(pricedDay, locale) })}
+      >
         <div className={styles.box}>
           <QuoteLines quote={quote} />
         </div>
@@ -76,7 +80,7 @@ function Parts({ list, id, quote }: PartsProps) {
           <QuoteRules
             rules={rules as QuoteRule[]}
             year={year}
-            day={japanDay(new Date(pricedAt))}
+            day={pricedDay}
           />
         </div>
       </Box>
