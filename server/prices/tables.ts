@@ -29,7 +29,7 @@ export type QuotedCar = Partial<
   > & { year: number | null }
 >;
 
-/** What the owner of a quote was last told, or saw when it was priced. */
+/** The total and the warnings that the owner of a quote has last seen, by mail or on the screen. */
 export type Told = { total: number | null; warnings: string[] };
 
 declare module "../platform/database/tables" {

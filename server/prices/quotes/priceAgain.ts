@@ -100,7 +100,7 @@ export const priceAgain = (
   });
 };
 
-/** Throws stale_row with the present version unless it is the one that was shown. */
+/** Throws stale_row with the present version unless the caller saw this version. */
 export function assertVersion(
   { id, version, total }: Pick<StoredQuote, "id" | "version" | "total">,
   shown: number,

@@ -8,8 +8,8 @@ import type { QuoteScope } from "./readCars";
 import type { StoredPrice } from "../tables";
 
 /**
- * Returns the columns of a quote with the price of today. What is shown with this price
- * counts as told. Throws forbidden if the owner may not see the price.
+ * Returns the columns of a quote with the price of today. The owner sees this price and its
+ * warnings, so no mail is due. Throws forbidden if the owner may not see the price.
  */
 export async function priceColumns(
   scope: QuoteScope,

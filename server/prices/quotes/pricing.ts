@@ -19,7 +19,7 @@ import { toJapanIso } from "../../../domain/japanTime";
 import { countryOf, rulesSince } from "./countryRules";
 import type { QuoteScope, Reading } from "./readCars";
 
-/** What is priced: a car at a destination from a hammer price. */
+/** A car at a destination, with its hammer price. */
 export type Priced = {
   /** The owner of the quote. */
   viewer: Viewer;

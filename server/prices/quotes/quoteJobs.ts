@@ -24,23 +24,35 @@ export const quotePriceJob = (scope: QuoteScope): Job => ({
   everySeconds: 300,
   run: async (signal) => {
     const tables = await stateOfTables(scope, scope.database.kysely);
-    return repeatUntilDone(signal, () =>
-      inTransaction(scope.database, (trx) => checkNext(scope, trx, tables)),
-    );
+    // Each run checks a quote once, so that two servers with different states of the tables
+    // do not check the quotes of each other for ever.
+    let after = "0";
+    return repeatUntilDone(signal, async () => {
+      const checked = await inTransaction(scope.database, (trx) =>
+        checkNext(scope, trx, { tables, after }),
+      );
+      if (!checked) return null;
+      after = checked.id;
+      return checked.isNews ? 1 : 0;
+    });
   },
 });
 
-/** Compares one due quote. Returns 1 if its owner has to be told, and null if none is due. */
+/**
+ * Compares the due quote with the lowest id above `after`, and notes whether its owner gets a
+ * mail. Returns null if no quote is due.
+ */
 async function checkNext(
   scope: QuoteScope,
   trx: Transaction<Tables>,
-  tables: string,
-): Promise<number | null> {
+  { tables, after }: { tables: string; after: string },
+): Promise<{ id: string; isNews: boolean } | null> {
   const now = scope.clock.now();
   const today = japanDay(now);
   const quote = await trx
     .selectFrom("quotes")
     .selectAll()
+    .where("id", ">", after)
     .where((eb) =>
       eb.or([
         eb("checked_day", "<", today),
@@ -77,7 +89,7 @@ async function checkNext(
     .where("id", "=", quote.id)
     .execute();
   if (isNews) await scope.jobs.enqueue(trx, mailJobName);
-  return isNews ? 1 : 0;
+  return { id: quote.id, isNews };
 }
 
 /** Makes the job that queues one mail for each quote with news. */

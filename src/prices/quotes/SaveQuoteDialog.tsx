@@ -124,7 +124,7 @@ export default function SaveQuoteDialog({
   );
 }
 
-/** The client for whom a manager makes a quote; nobody is the manager. */
+/** The client for whom a manager makes a quote. Without a client the quote is the manager's own. */
 function ClientChoice({
   value,
   error,

@@ -134,7 +134,7 @@ describe("the owner of a quote", () => {
     expect(row).not.toHaveProperty("client");
   });
 
-  it("is nobody else for clients and dealers", async () => {
+  it("cannot be another user if a client or dealer makes it", async () => {
     const userId = app.ids["client@seriba.test"] ?? "";
     const reply = await app.make({ userId }, { account: "dealer" });
     expect(reply.statusCode).toBe(403);

@@ -3,6 +3,7 @@ import type {
   MakeQuoteReply,
   QuotePageReply,
 } from "../../../../generated/schemas";
+import { announceChange } from "../../../../server/platform/changes";
 import { inTransaction } from "../../../../server/platform/database";
 import { writeLots } from "../../../../server/catalog";
 import { addRecords } from "../../../../server/workspace/records";
@@ -51,8 +52,6 @@ export async function quoteApp(environment: Record<string, string> = {}) {
     });
   const update = (row: string, data: Record<string, unknown>, where: string) =>
     inTransaction(database, async (trx) => {
-      const { announceChange } =
-        await import("../../../../server/platform/changes");
       await announceChange(trx, "records");
       const found = await trx
         .selectFrom("records")

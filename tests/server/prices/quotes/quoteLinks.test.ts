@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { userLevels } from "../../../../domain/access";
 import type { QuoteLinkReply } from "../../../../generated/schemas";
 import { jobsOf } from "../../../support/areas";
 import { byHand, quoteApp, type QuoteApp } from "./quoteApp";
@@ -113,7 +114,6 @@ describe("the link of a quote", () => {
       .select("user_level")
       .where("email", "=", "client@seriba.test")
       .executeTakeFirstOrThrow();
-    const { userLevels } = await import("../../../../domain/access");
     await set(userLevels.disabled);
     expect((await open(token)).statusCode).toBe(403);
     await set(level);
