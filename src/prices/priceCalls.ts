@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useEffect, useRef } from "react";
-import { isComputed } from "../../domain/computed/rule";
+import { isComputedPrice } from "../../domain/computedPrice";
 import type {
   PriceOptionsReply,
   SumsReply,
@@ -29,22 +29,29 @@ export function useHasPrices({ resource: { row } }: PricedCar): boolean {
   const workspace = useWorkspace();
   return (
     workspace.isOwnServer &&
-    Object.values(workspace.row(row).properties).some(isComputed)
+    Object.values(workspace.row(row).properties).some(isComputedPrice)
   );
 }
 
 /**
- * Reads the sums of a car for the viewer, once for all screens. Live events about the
+ * Reads the prices of a car for the viewer, once for all screens. Live events about the
  * tables of rates read them again by the name of the list in the key. `destination` is the
  * port that the sums are for: the viewer may have chosen another one on another device, and
  * then the profile is read again.
  */
-export function useSums({ resource: { name: list }, id }: PricedCar) {
+export function useSums({ resource: { name: list, row }, id }: PricedCar) {
   const { destination: known = null } = useSignedIn().detail;
+  const { properties } = useWorkspace().row(row);
   const query = useQuery({
     queryKey: ["sums", list, id, known],
     queryFn: ({ signal }) =>
       request<SumsReply>("/sums", { query: { list, id }, signal }),
+    select: (reply) => ({
+      ...reply,
+      sums: reply.sums.filter(({ field }) =>
+        isComputedPrice(properties[field]),
+      ),
+    }),
   });
   const { reader } = query.data ?? {};
   const destination = reader ? (reader.destination ?? null) : known;

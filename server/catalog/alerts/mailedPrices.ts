@@ -43,7 +43,7 @@ export async function readMailedPrices(
   const { destination = null, currency = null } = viewer.choices ?? {};
   const formulas = new Map<string, Formula>();
   for (const row of new Map(rows.map((row) => [row.$id, row])).values()) {
-    const found = await index.formulas(row, viewer, trx);
+    const found = await index.formulas(row, viewer, { trx });
     const formula = found?.byField.get(pricedField);
     if (formula) formulas.set(row.$id, formula);
   }

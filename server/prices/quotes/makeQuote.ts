@@ -1,5 +1,6 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { computeSum } from "../../../domain/computed/formula";
+import { isComputedPrice } from "../../../domain/computedPrice";
 import { japanDay } from "../../../domain/japanTime";
 import { safetyDays } from "../../../domain/quote";
 import { readableOwners } from "../../../domain/readableOwners";
@@ -56,9 +57,13 @@ export const makeQuote = (
     if (!car) throw failure("not_found");
     const tables = await stateOfTables(scope, trx);
     const pricing = createPricing(scope, reading);
-    const sums = [...((await pricing.formulasOf({ viewer, row })) ?? [])].map(
-      ([field, formula]) => ({ field, ...computeSum(formula, car.values) }),
-    );
+    const { properties } = scope.schemas.row(row);
+    const sums = [...((await pricing.formulasOf({ viewer, row })) ?? [])]
+      .filter(([field]) => isComputedPrice(properties[field]))
+      .map(([field, formula]) => ({
+        field,
+        ...computeSum(formula, car.values),
+      }));
     const sum =
       body.basis === typedBasis
         ? sums[0]

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Viewer } from "../../../domain/access";
-import { textOf, type Formula } from "../../../domain/computed/formula";
+import { computeSum, type Formula } from "../../../domain/computed/formula";
 import { tablesOf } from "../../../domain/computed/rule";
+import { textOf } from "../../../domain/computed/step";
 import {
   addLines,
   totalOf,
@@ -91,9 +92,9 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
     lines: readonly AddedLine[],
   ): Promise<ComingLine[]> => {
     const { row, field, until } = priced;
-    const rule = scope.schemas.row(row).properties[field]?.["x-computed"];
-    if (!rule) return [];
-    const days = await comingDays(tablesOf(rule));
+    const computed = scope.schemas.row(row).properties[field];
+    if (!computed) return [];
+    const days = await comingDays(tablesOf(computed));
     const last = addDays(until, 1);
     const coming = new Map<string, ComingLine>();
     for (const day of days) {
@@ -181,7 +182,7 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
 export type Pricing = ReturnType<typeof createPricing>;
 
 const sumLinesOf = (formula: Formula, { values }: Pick<Priced, "values">) =>
-  formula.lines((name) => textOf(values[name]));
+  computeSum(formula, values).lines;
 
 const linesOf = (formula: Formula, priced: Pick<Priced, "values" | "amount">) =>
   addLines(sumLinesOf(formula, priced), priced.amount);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Viewer } from "../../../domain/access";
-import { isComputed, tablesOf } from "../../../domain/computed/rule";
+import { tablesOf } from "../../../domain/computed/rule";
 import { addDays } from "../../../domain/japanTime";
 import { readableOwners } from "../../../domain/readableOwners";
 import type { Reader, Tables } from "../../platform/database";
@@ -45,8 +45,7 @@ export async function stateOfTables(
   const rows = new Set(workspace.resources().map(({ row }) => row));
   const tables = [...rows]
     .flatMap((row) => Object.values(schemas.row(row).properties))
-    .filter(isComputed)
-    .flatMap(({ "x-computed": rule }) => (rule ? tablesOf(rule) : []));
+    .flatMap(tablesOf);
   const { state } = await kysely
     .selectFrom("records")
     .where("row_schema", "in", [...new Set([...tables, ruleSchema])])

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { isAllowed, type Viewer } from "../../../domain/access";
-import { textOf } from "../../../domain/computed/formula";
 import { inputsOf, isComputed } from "../../../domain/computed/rule";
+import { textOf } from "../../../domain/computed/step";
 import { japanDay } from "../../../domain/japanTime";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { lotName } from "../../../domain/sharedLot";
