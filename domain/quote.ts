@@ -46,8 +46,9 @@ export type ComingLine = Pick<QuoteLine, "step" | "table" | "each"> & {
   amount: number | null;
 };
 
-/** The price of today, and what is known to change until a day. */
-export type PresentPrice = DayPrice & {
+/** The price of today, and what is known to change until a day; null are unknown rules. */
+export type PresentPrice = Omit<DayPrice, "rules"> & {
+  rules: DayPrice["rules"] | null;
   comingLines: readonly ComingLine[];
   comingRules: readonly QuoteRule[];
 };
@@ -98,7 +99,15 @@ export const lineKey = ({ step, each }: Pick<QuoteLine, "step" | "each">) =>
 export const warningKey = (warning: QuoteWarning): string =>
   warning.kind === "rate"
     ? `rate ${lineKey(warning)} ${warning.day} ${warning.amount ?? ""}`
-    : `${warning.kind} ${warning.rule.id} ${warning.rule.version} ${warning.day ?? ""}`;
+    : `${warning.kind} ${warning.rule.id} ${ruleText(warning.rule)} ${warning.day ?? ""}`;
+
+/** Returns what a rule says. Another check of the same rule says nothing new. */
+const ruleText = ({
+  version: _version,
+  checkedOn: _checkedOn,
+  ...said
+}: QuoteRule): string =>
+  JSON.stringify(Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Compares a quote with the price of today. `present` is null if the price cannot be
@@ -111,10 +120,10 @@ export function compareQuote(
 ): QuoteComparison {
   if (!present) return { state: "unknown", moved: [], warnings: [] };
   const moved = movedLines(saved.lines, present.lines);
-  const changed = changedRules(saved.rules, present.rules);
+  const changed = present.rules ? changedRules(saved.rules, present.rules) : [];
   const coming: QuoteWarning[] = [
     ...present.comingLines.map((line) => ({ kind: "rate" as const, ...line })),
-    ...present.rules.flatMap((rule): QuoteWarning[] => {
+    ...(present.rules ?? []).flatMap((rule): QuoteWarning[] => {
       const day = rule.validUntil ?? null;
       return day !== null && today <= day && day <= until
         ? [{ kind: "ruleEnds", rule, day }]
@@ -127,11 +136,12 @@ export function compareQuote(
     })),
   ];
   const state = (): QuoteState => {
+    if (present.total === null) return "unknown";
     if (moved.length > 0 || saved.total !== present.total)
       return "priceChanged";
     if (changed.length > 0) return "rulesChanged";
     if (coming.length > 0) return "ends";
-    return present.total === null ? "unknown" : "valid";
+    return "valid";
   };
   return { state: state(), moved, warnings: [...changed, ...coming] };
 }
@@ -176,7 +186,7 @@ function changedRules(
     ...after.flatMap((rule): QuoteWarning[] => {
       const old = was.get(rule.id);
       if (!old) return [{ kind: "ruleNew", rule, day: null }];
-      return old.version === rule.version
+      return ruleText(old) === ruleText(rule)
         ? []
         : [{ kind: "ruleDifferent", rule, day: null }];
     }),

@@ -82,6 +82,7 @@ function Card({ resource, id, row }: RowPageProps) {
                         basis={base.basis}
                         amount={base.amount}
                         label={base.content}
+                        destination={destination}
                       />
                     )}
                   </>

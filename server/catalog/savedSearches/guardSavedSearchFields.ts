@@ -1,4 +1,4 @@
-import { filterKind } from "../../../domain/listing/kinds/kinds";
+import { filterKind, formOf } from "../../../domain/listing/kinds/kinds";
 import { savedType } from "../../../domain/listing/savedSearch";
 import {
   filterParam,
@@ -42,13 +42,23 @@ function lostFields(
   const { row, filters } = resource;
   const hasRow = after.schemas.all().some(({ $id }) => $id === row);
   if (!hasRow) return [];
-  const kind = (schema: RowSchema, filter: Resource["filters"][number]) => {
+  // Searches keep the values of a filter as texts, whose notation depends on this.
+  const notation = (schema: RowSchema, filter: Resource["filters"][number]) => {
     const field = schema.properties[filter.field];
-    return field && filterKind(field, filter);
+    if (!field) return undefined;
+    return filter.kind ?? formOf(filterKind(field, filter));
   };
+  const next = after.workspace
+    .resources()
+    .find(({ name }) => name === resource.name);
+  const nextOf = (filter: Resource["filters"][number]) =>
+    next?.filters.find((other) => filterParam(other) === filterParam(filter)) ??
+    filter;
   const [oldRow, newRow] = [before.schemas.row(row), after.schemas.row(row)];
   return filters
-    .filter((filter) => kind(oldRow, filter) !== kind(newRow, filter))
+    .filter(
+      (filter) => notation(oldRow, filter) !== notation(newRow, nextOf(filter)),
+    )
     .map((filter) => ({
       row,
       field: filter.field,

@@ -8,6 +8,7 @@ import { findClientRights } from "../../identity";
 import { createPricing } from "./pricing";
 import { lastDayOf, totalOfQuote, type StoredQuote } from "./quoteQueries";
 import {
+  presentAmount,
   readCars,
   type FoundCar,
   type QuoteScope,
@@ -47,8 +48,9 @@ export async function compareQuotes(
         ids: ofRow.map(({ lot_id }) => lot_id),
       });
       for (const quote of ofRow) {
-        const { destination, field, amount, inputs, price } = quote;
+        const { destination, field, inputs, price } = quote;
         const car = cars.get(quote.lot_id);
+        const amount = presentAmount(quote, car);
         const until = lastDayOf(quote, today);
         const present = await pricing.present({
           viewer: { ...viewer, choices: { ...viewer.choices, destination } },

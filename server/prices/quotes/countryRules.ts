@@ -14,16 +14,18 @@ const keptFields = [
   ...["textRu", "source", "checkedOn", "validFrom", "validUntil"],
 ];
 
-/** Returns the country of a port of destination, as the freight rates name it. */
+/**
+ * Returns the country of a port of destination, as the freight rates name it. Rates that
+ * have ended name it too: rules do not end with them.
+ */
 export async function countryOf(
   kysely: Kysely<Tables>,
-  { destination, today }: { destination: string; today: string },
+  destination: string,
 ): Promise<string | null> {
   const found = await kysely
     .selectFrom("records")
     .where("row_schema", "=", "freight")
     .where(sql<boolean>`data->>'destination' = ${destination}`)
-    .where(sql<boolean>`coalesce(data->>'validUntil', ${today}) >= ${today}`)
     .select(sql<string | null>`max(data->>'country')`.as("country"))
     .executeTakeFirst();
   return found?.country ?? null;
@@ -31,7 +33,7 @@ export async function countryOf(
 
 /**
  * Returns the rules of a country that are valid on a day or begin later, with the fields
- * that the reader may see, in the order of their ids.
+ * that the reader may see, in the order of their ids; null if the reader may not see rules.
  */
 export async function rulesSince(
   { schemas, workspace }: Pick<QuoteScope, "schemas" | "workspace">,
@@ -41,11 +43,11 @@ export async function rulesSince(
     today,
     viewer,
   }: { country: string; today: string; viewer: Viewer },
-): Promise<QuoteRule[]> {
+): Promise<QuoteRule[] | null> {
   const list = workspace
     .resources()
     .find(({ row, access }) => row === ruleSchema && isAllowed(access, viewer));
-  if (!list) return [];
+  if (!list) return null;
   const schema = schemas.row(ruleSchema);
   const names = keptFields.filter((name) =>
     isVisible(schema, { fields: [name] }, viewer),

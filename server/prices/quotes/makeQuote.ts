@@ -23,7 +23,7 @@ const typedBasis = "typed";
  *
  * @throws not_found for a car that the owner does not find and for an unknown client;
  * forbidden for a client whose rows the caller may not read; stale_row if the car has
- * another hammer price by now; 422 without a destination; key_reused.
+ * another hammer price by now, or the owner another port; 422 without a destination; key_reused.
  */
 export const makeQuote = (
   scope: QuoteScope,
@@ -44,6 +44,8 @@ export const makeQuote = (
       throw failure("invalid_fields", {
         errors: { userId: [{ key: "prices.quotes.noPort" }] },
       });
+    if (body.destination !== undefined && body.destination !== destination)
+      throw failure("stale_row", { current: { destination } });
     const list = scope.workspace
       .resources()
       .find(({ name }) => name === body.list);
@@ -68,7 +70,9 @@ export const makeQuote = (
       body.basis === typedBasis
         ? sums[0]
         : sums.find(({ base }) => base?.field === body.basis);
-    if (!sum) throw fieldFailure("basis", "invalid_choice");
+    // A row of another area has no price, whatever the hammer price is.
+    if (!sum || sum.lines.length === 0)
+      throw fieldFailure("basis", "invalid_choice");
     const { amount } = body;
     if (body.basis !== typedBasis && sum.base?.amount !== amount)
       throw failure("stale_row", {

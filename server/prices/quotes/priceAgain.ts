@@ -15,7 +15,7 @@ import {
   stateOfTables,
   type StoredQuote,
 } from "./quoteQueries";
-import { keptCar, readCars, type QuoteScope } from "./readCars";
+import { keptCar, presentAmount, readCars, type QuoteScope } from "./readCars";
 
 /**
  * Calculates a quote with the tables and rules of today, and with another arrival if the
@@ -45,13 +45,14 @@ export const priceAgain = (
   return writeOnce(scope.database, options, async (trx) => {
     const quote = await findQuote(trx, caller, id, { isLocked: true });
     assertVersion(quote, body.version);
-    const { row_schema: row, destination, field, amount } = quote;
+    const { row_schema: row, destination, field } = quote;
     const { viewer } = await findClientRights(trx, quote.user_id);
     const reading = { kysely: trx, trx };
     const ids = [quote.lot_id];
     const car = (await readCars(scope, reading, { viewer, row, ids })).get(
       quote.lot_id,
     );
+    const amount = presentAmount(quote, car);
     const tables = await stateOfTables(scope, trx);
     const pricing = createPricing(scope, reading);
     const arrival = {
@@ -82,6 +83,7 @@ export const priceAgain = (
         version: version + 1,
         ...arrival,
         ...price,
+        amount,
         ...(kept && {
           inputs: JSON.stringify(kept.inputs),
           sale_day: kept.saleDay,

@@ -27,15 +27,19 @@ export async function priceColumns(
   ).find(({ currency }) => currency === code);
   const price: StoredPrice = {
     lines,
-    rules: [...rules],
+    rules: [...(rules ?? [])],
     currency: rate
       ? { code: rate.currency, yen: rate.yen, validFrom: rate.validFrom }
       : null,
   };
-  const { warnings } = compareQuote(present, present, {
-    today: pricing.today,
-    until: priced.until,
-  });
+  const { warnings } = compareQuote(
+    { ...present, rules: rules ?? [] },
+    present,
+    {
+      today: pricing.today,
+      until: priced.until,
+    },
+  );
   const told = { total, warnings: warnings.map(warningKey) };
   return {
     total,

@@ -38,7 +38,7 @@ export type Priced = {
 /** Coming days on which a price is calculated again, the first ones. */
 const mostDays = 40;
 
-/** Prices cars, and reads each table once. Make a new one for each request. */
+/** Prices cars, and reads rules and coming days once. Make a new one for each request. */
 export function createPricing(scope: QuoteScope, reading: Reading) {
   const { kysely, trx } = reading;
   const today = japanDay(scope.clock.now());
@@ -80,10 +80,10 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
   const rulesOf = (viewer: Viewer, destination: string) =>
     once(`rules ${viewer.userId} ${destination}`, async () => {
       const country = await once(`country ${destination}`, () =>
-        countryOf(kysely, { destination, today }),
+        countryOf(kysely, destination),
       );
       return country === null
-        ? []
+        ? null
         : rulesSince(scope, kysely, { country, today, viewer });
     });
 
@@ -144,9 +144,9 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
       return {
         lines,
         total: totalOf(sumLinesOf(formula, priced), priced.amount),
-        rules: rules.filter((rule) => !isComing(rule)),
+        rules: rules?.filter((rule) => !isComing(rule)) ?? null,
         comingLines: await comingLines(priced, lines),
-        comingRules: rules.filter(
+        comingRules: (rules ?? []).filter(
           (rule) => isComing(rule) && (rule.validFrom ?? "") <= priced.until,
         ),
       };

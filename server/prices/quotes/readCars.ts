@@ -41,6 +41,18 @@ const shownFields = [
   ...["auctionName", "auctionDate"],
 ] as const;
 
+/**
+ * Returns the hammer price of a quote as its car has it now, in yen. A typed one stays, and
+ * so does that of a car that is gone.
+ */
+export const presentAmount = (
+  { basis, amount }: { basis: string; amount: number },
+  car: FoundCar | undefined,
+): number => {
+  const present = car?.values[basis];
+  return typeof present === "number" ? present : amount;
+};
+
 /** Returns the fields from which the prices of a row are calculated. */
 const priceFields = ({ properties }: RowSchema): string[] =>
   Object.values(properties).filter(isComputed).flatMap(inputsOf);

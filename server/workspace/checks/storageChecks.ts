@@ -181,6 +181,8 @@ const storageRules = (source: RowSource): readonly Rule[] => {
     rule("where", function* (where: Conditions, { row }) {
       for (const { pointer, test } of testsIn(where)) {
         if (!("field" in test)) continue;
+        if (isComputed(row.properties[test.field] ?? {}))
+          yield fault(`${pointer}/field`, "notStored", { field: test.field });
         for (const found of stored(test.field, row))
           yield under(`${pointer}/field`, found);
         for (const found of rankFaults(source, test, row))

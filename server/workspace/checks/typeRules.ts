@@ -1,3 +1,4 @@
+import { orderOf } from "../../../domain/condition/values";
 import type { ValueForm } from "../../../domain/listing/kinds/kind";
 import {
   filterKind,
@@ -57,6 +58,10 @@ const fieldRule = (
 
 const isWhole = (field: Field): boolean => fieldType(field) === "integer";
 
+/** Returns whether values can be compared with a day or a year. */
+const hasYears = (field: Field): boolean =>
+  orderOf(field) === "date" || (orderOf(field) === "number" && isWhole(field));
+
 /** Rules about options that the type of a field does not allow. */
 export const typeRules: readonly Rule[] = [
   rule("filters/*", filterFaults),
@@ -90,7 +95,7 @@ function* filterFaults(
   const form = formOf(filterKind(field, filter));
   const values = { field: filter.field, kind: formNames[form] };
   if (holdsObjects(field)) yield fault("/field", "filterObjects");
-  if (filter.kind === "newerThan" && !isDate(field) && !isWhole(field))
+  if (filter.kind === "newerThan" && !hasYears(field))
     yield fault("/kind", "newerThanNeedsDate", { field: filter.field });
   if (filter.years && filter.kind !== "newerThan")
     yield fault("/years", "yearsNeedNewerThan");

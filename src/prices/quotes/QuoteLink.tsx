@@ -28,7 +28,11 @@ export function QuoteLink({
   const queryClient = useQueryClient();
   const { send, error, isPending } = useSend();
   const { isCopied, hasFailed, copy } = useCopy();
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<{ link: string; endsAt: string } | null>(
+    null,
+  );
+  // Another tab may have made a link since, which ends the own one.
+  const link = made?.endsAt === endsAt ? made?.link : undefined;
   const path = `/prices/quotes/${id}/link`;
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: ["detail", list, id] });
@@ -40,12 +44,13 @@ export function QuoteLink({
     });
     if (!reply) return;
     // The token is in the fragment, which browsers send to no server.
-    setLink(new URL(`/quote#${reply.token}`, location.origin).toString());
+    const url = new URL(`/quote#${reply.token}`, location.origin);
+    setMade({ link: url.toString(), endsAt: reply.endsAt });
     await reload();
   };
   const end = async () => {
     if (!(await send<object>({ method: "DELETE", path }))) return;
-    setLink(null);
+    setMade(null);
     await reload();
   };
   const isLive = endsAt !== null;
@@ -60,7 +65,7 @@ export function QuoteLink({
               })
             : t("prices.quotes.link.none")}
         </p>
-        {link !== null && isLive && (
+        {link !== undefined && isLive && (
           <>
             <p>{t("prices.quotes.link.made")}</p>
             <p className={styles.link}>{link}</p>

@@ -113,8 +113,8 @@ function Present({ quote }: { quote: QuotePageReply }) {
           {t(`prices.quotes.${isMoved ? "changed" : "rulesChanged"}`, { day })}
         </Notice>
       ) : (
-        <Notice tone="success" role="status">
-          {t("prices.quotes.valid")}
+        <Notice tone={state === "valid" ? "success" : "info"} role="status">
+          {t(`prices.quotes.${state === "valid" ? "valid" : "ends"}`)}
         </Notice>
       )}
       {isMoved && (

@@ -26,6 +26,8 @@ export type SavedPrice = Pick<
   MakeQuoteBody,
   "list" | "id" | "basis" | "amount"
 > & {
+  /** The port of the price on the card. */
+  destination: string;
   /** The name of the hammer price. */
   label: string;
 };
@@ -36,6 +38,7 @@ const [SearchSelect] = preloadable(() => import("../../ui/SearchSelect"));
 export default function SaveQuoteDialog({
   onClose,
   label,
+  destination,
   ...price
 }: SavedPrice & { onClose: () => void }) {
   const t = useT();
@@ -52,7 +55,8 @@ export default function SaveQuoteDialog({
     const body: MakeQuoteBody = {
       ...price,
       ...arrivalBody(arrival),
-      ...(userId !== null && { userId }),
+      // A client's quote is for the port of the client.
+      ...(userId === null ? { destination } : { userId }),
     };
     const reply = await send<MakeQuoteReply>({
       method: "POST",

@@ -16,6 +16,8 @@ import { RuleSource } from "../RuleSource";
 import card from "../PriceCard.module.css";
 import styles from "./Quote.module.css";
 
+const tokenInAddress = () => location.hash.slice(1) || "-";
+
 /**
  * The public page of a quote. The token of the link is in the fragment of the address, which
  * browsers send to no server, and goes to the server in a body.
@@ -26,6 +28,17 @@ export default function SharedQuotePage() {
   const [quote, setQuote] = useState<SharedQuoteReply | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  const [token, setToken] = useState(tokenInAddress);
+  useEffect(() => {
+    const follow = () => {
+      setQuote(null);
+      setToken(tokenInAddress());
+    };
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
   useEffect(() => {
     const abort = new AbortController();
     const open = async () => {
@@ -34,7 +47,7 @@ export default function SharedQuotePage() {
         setQuote(
           await request<SharedQuoteReply>("/prices/shared-quote", {
             method: "POST",
-            body: { token: location.hash.slice(1) || "-" },
+            body: { token },
             isRead: true,
             signal: abort.signal,
           }),
@@ -47,7 +60,7 @@ export default function SharedQuotePage() {
     return () => {
       abort.abort();
     };
-  }, [language, attempt]);
+  }, [language, attempt, token]);
   const hasEnded = error instanceof CallError && error.status === 403;
   const title = quote?.title ?? t("prices.quotes.page.title");
   useEffect(() => {

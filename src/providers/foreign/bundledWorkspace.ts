@@ -37,8 +37,8 @@ export const bundledResources: readonly Resource[] = declarations
   .map(withKnownForms);
 
 /**
- * Leaves out the forms and actions whose bodies the build does not have, and downloads,
- * which the specification does not name.
+ * Leaves out the forms and actions whose bodies the build does not have, and downloads and
+ * filters of named kinds, which the specification does not name.
  */
 function withKnownForms(resource: Resource): Resource {
   const { create, update, ...calls } = resource.calls;
@@ -46,6 +46,7 @@ function withKnownForms(resource: Resource): Resource {
     body === undefined || hasSchema(body);
   return {
     ...resource,
+    filters: resource.filters.filter(({ kind }) => kind === undefined),
     actions: resource.actions?.filter(
       (action) => isKnown(action) && !action.download,
     ),

@@ -121,12 +121,12 @@ select "id"
 -- code in column, chosen
 select "id"
   from "lots" as "samples"
-  where "samples"."value" = $1::text;
+  where "samples"."value"::text = $1::text;
 
 -- code in column, fixed
 select "id"
   from "lots" as "samples"
-  where "samples"."value" = $1::text;
+  where "samples"."value"::text = $1::text;
 
 -- code in extra, chosen
 select "id"

@@ -164,7 +164,8 @@ function hasOneOf(
 ): Condition {
   if (isDate(field)) return isOneOf(dayValue(source, name, field), values);
   const storage = storageOf(source, name);
-  if (field["x-code"] && storage.kind !== "extra")
+  // An index of ids finds them without a cast only.
+  if (storage.kind === "id")
     return isOneOf(codeValue(source, name, field), values);
   const members = values.flatMap((value) => groupMembers(field, value));
   const value = comparedValue(source, name, field);

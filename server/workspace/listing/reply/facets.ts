@@ -192,6 +192,7 @@ async function codeNames(
   const { row, viewer } = query;
   const named = facets.flatMap((facet) => {
     const { "x-label": label } = facet.field;
+    if (facetCounting[facet.kind] === "choices") return [];
     if (label === undefined || !isVisible(row, { fields: [label] }, viewer))
       return [];
     const codes = new Set(valuesOf(counted, facet));
