@@ -66,6 +66,14 @@ describe("a quote", () => {
     expect(reply.json()).toMatchObject({ current: { amount: 900_000 } });
   });
 
+  it("is refused for a port that its owner has left since the price was shown", async () => {
+    const shown = { destination: "Vladivostok" };
+    expect((await app.make(shown)).statusCode).toBe(200);
+    const reply = await app.make({ destination: "Mombasa" });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({ current: shown });
+  });
+
   it("has no total without a rate, and names the lines without an amount", async () => {
     const id = await app.makeOne({ id: await app.idOf("truck") });
     const page = await app.read(id);
