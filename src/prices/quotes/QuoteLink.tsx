@@ -32,7 +32,7 @@ export function QuoteLink({
     null,
   );
   // Another tab may have made a link since, which ends the own one.
-  const link = made?.endsAt === endsAt ? made?.link : undefined;
+  const link = made?.endsAt === endsAt ? made.link : undefined;
   const path = `/prices/quotes/${id}/link`;
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: ["detail", list, id] });
