@@ -23,7 +23,7 @@ const signedInModules = [
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
-  /domain\/(?!computed\/(formula|sumLines)|condition\/words|countryRules|declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|quote|sharedLot|shownLot|signUp|phoneNumber)/,
+  /domain\/(?!bothAccess|computed\/(areaRules|formula|step|sumLines)|condition\/words|countryRules|declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|quote|sharedLot|shownLot|signUp|phoneNumber)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 

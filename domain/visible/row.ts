@@ -1,4 +1,5 @@
-import { bothAccess, rightsOf, roleOf, type Viewer } from "../access";
+import { rightsOf, roleOf, type Viewer } from "../access";
+import { bothAccess } from "../bothAccess";
 import { forRole, type Field, type RowSchema } from "../resource";
 import { isVisible } from "./isVisible";
 

@@ -4,11 +4,11 @@ import {
   hasFlag,
   isAllowed,
   roleOf,
-  bothAccess,
   userLevels,
   type Access,
   type Viewer,
 } from "../../domain/access";
+import { bothAccess } from "../../domain/bothAccess";
 import type { Field, RowSchema } from "../../domain/resource";
 import { isVisible, withCopiedAccess } from "../../domain/visible";
 import { client, manager } from "./support/declared";

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import { LRUCache } from "lru-cache";
-import { withAreaRules } from "../../../domain/computed/rule";
+import { withAreaRules } from "../../../domain/computed/areaRules";
 import type { RowSchema } from "../../../domain/resource";
 import { withCopiedAccess } from "../../../domain/visible";
 import { fingerprint } from "../fingerprint";

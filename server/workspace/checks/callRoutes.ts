@@ -1,4 +1,5 @@
-import { bothAccess, type Access } from "../../../domain/access";
+import type { Access } from "../../../domain/access";
+import { bothAccess } from "../../../domain/bothAccess";
 import {
   readFieldsBody,
   type Resource,

@@ -1,5 +1,5 @@
 import type { Viewer } from "../../../domain/access";
-import { withAreaRules } from "../../../domain/computed/rule";
+import { withAreaRules } from "../../../domain/computed/areaRules";
 import { withInherited } from "../../../domain/declarations/extend";
 import type { Json } from "../../../domain/declarations/json";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
