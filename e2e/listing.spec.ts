@@ -77,12 +77,15 @@ test.describe("the listing", () => {
       await option.click();
       return /\d[\d\u202f,]*$/.exec(text)?.[0] ?? "no number";
     };
+    const openAll = () =>
+      page.getByRole("button", { name: /^More filters/ }).click();
     await signIn(page, "client", "/car-auction");
-    await page.getByRole("button", { name: /^More filters/ }).click();
+    await openAll();
     const young = await choose("Age", /^Newer than 5 years, by year/);
     await expect(page).toHaveURL(/age=5/);
     await expect(page.getByText(`${young} lots`).first()).toBeVisible();
     await page.goto("/freight");
+    await openAll();
     const endless = await choose("Last day", /^Not given/);
     await expect(page).toHaveURL(/hasEnd=empty/);
     await expect(page.getByText(`${endless} rates`).first()).toBeVisible();

@@ -15,6 +15,7 @@ import {
   stateOfTables,
   type StoredQuote,
 } from "./quoteQueries";
+import { quoteMailJobName } from "./quoteMail";
 import { keptCar, presentAmount, readCars, type QuoteScope } from "./readCars";
 
 /**
@@ -77,12 +78,16 @@ export const priceAgain = (
       })
       .execute();
     const kept = car && keptCar(scope.schemas.row(row), car.values);
+    // A manager has seen the new price, and the owner has not.
+    const isNews =
+      caller.userId !== quote.user_id && quote.told.total !== price.total;
     await trx
       .updateTable("quotes")
       .set({
         version: version + 1,
         ...arrival,
         ...price,
+        ...(isNews && { told: JSON.stringify(quote.told), mail_due_at: now }),
         amount,
         ...(kept && {
           inputs: JSON.stringify(kept.inputs),
@@ -95,6 +100,7 @@ export const priceAgain = (
       })
       .where("id", "=", id)
       .execute();
+    if (isNews) await scope.jobs.enqueue(trx, quoteMailJobName);
     return {
       success: true,
       result: { version: version + 1, total: price.total },

@@ -7,11 +7,9 @@ import { inTransaction, type Tables } from "../../platform/database";
 import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Told } from "../tables";
 import { compareQuotes } from "./compareQuotes";
-import { quoteMailKind } from "./quoteMail";
+import { quoteMailJobName, quoteMailKind } from "./quoteMail";
 import { stateOfTables } from "./quoteQueries";
 import type { QuoteScope } from "./readCars";
-
-const mailJobName = "quote-mails";
 
 /**
  * Makes the job that compares open quotes with the prices of today: once a day, and after a
@@ -88,14 +86,14 @@ async function checkNext(
     })
     .where("id", "=", quote.id)
     .execute();
-  if (isNews) await scope.jobs.enqueue(trx, mailJobName);
+  if (isNews) await scope.jobs.enqueue(trx, quoteMailJobName);
   return { id: quote.id, isNews };
 }
 
 /** Makes the job that queues one mail for each quote with news. */
 export const quoteMailJob = (scope: QuoteScope): Job =>
   mailSweep(scope, {
-    name: mailJobName,
+    name: quoteMailJobName,
     everySeconds: 60,
     kind: quoteMailKind,
     wish: "alert_mails",

@@ -12,10 +12,12 @@ import { totalOfQuote } from "./quoteQueries";
 import type { QuoteScope } from "./readCars";
 
 export const quoteMailKind = "quote";
+export const quoteMailJobName = "quote-mails";
 
 /**
- * Makes the mail about a quote whose price or warnings have changed. It compares the quote
- * when it is sent, and is dropped if the quote is gone or is as it was saved by then.
+ * Makes the mail about a quote whose price or warnings have changed, or which a manager has
+ * priced again. It compares the quote when it is sent, and is dropped if the quote is gone or
+ * is as its owner knows it by then.
  */
 export const quoteMail = (scope: QuoteScope): MailKind => ({
   kind: quoteMailKind,
@@ -36,7 +38,10 @@ export const quoteMail = (scope: QuoteScope): MailKind => ({
     const { moved, warnings } = compared.comparison;
     const saved = totalOfQuote(quote);
     const isMoved = saved !== present.total;
-    if (!isMoved && moved.length + warnings.length === 0) return null;
+    const isRepriced = !isMoved && quote.told.total !== saved;
+    if (!isMoved && !isRepriced && moved.length + warnings.length === 0)
+      return null;
+    const change = isMoved ? "moved" : isRepriced ? "repriced" : "same";
     const text = (key: string, values: Record<string, string> = {}) =>
       scope.messages.translate(language, `mail.${key}`, values);
     const yen = (value: number | null) =>
@@ -50,14 +55,17 @@ export const quoteMail = (scope: QuoteScope): MailKind => ({
     const base = portalAddress(scope.config);
     const url = `${base}/quotes/${quote.id}`;
     return {
-      subject: text(isMoved ? "quote.subject" : "quote.warningSubject", names),
+      subject: text(
+        change === "same" ? "quote.warningSubject" : "quote.subject",
+        names,
+      ),
       blocks: [
         { kind: "text", text: text("hello", { name: fullName }) },
         {
           kind: "text",
-          text: text(isMoved ? "quote.moved" : "quote.same", {
+          text: text(`quote.${change}`, {
             ...names,
-            before: yen(saved),
+            before: yen(isRepriced ? quote.told.total : saved),
             after: yen(present.total),
           }),
         },

@@ -64,6 +64,24 @@ describe("the mail about a quote", () => {
     await app.context.database.kysely.deleteFrom("quotes").execute();
   });
 
+  it("tells the owner that a manager has priced the quote again", async () => {
+    const id = await app.makeOne();
+    await app.update("freight", { price: 190_000 }, "Vladivostok");
+    const reply = await app.request(
+      "manager",
+      "POST",
+      `/prices/quotes/${id}/price`,
+      { version: 1 },
+    );
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await quoteMailJob(app.context).run(signal)).toBe(1);
+    expect(textsOf(await mailOf(id)).join(" ")).toContain(
+      "The whole price was ¥1\u202f135\u202f500 and is ¥1\u202f175\u202f500 now.",
+    );
+    await app.update("freight", { price: 150_000 }, "Vladivostok");
+    await app.context.database.kysely.deleteFrom("quotes").execute();
+  });
+
   it("is queued for a new warning, and not for rates that change nothing", async () => {
     const id = await app.makeOne({ eta: "2026-12-01" });
     await app.add("freight", {
