@@ -1,4 +1,4 @@
-import type { Viewer } from "../../../domain/access";
+import { isStaff, roleOf, type Viewer } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { QuotePageReply } from "../../../generated/schemas";
 import { compareQuotes } from "./compareQuotes";
@@ -50,7 +50,7 @@ export async function readQuote(
       eta: revision.eta,
       safetyDays: revision.safety_days,
       pricedAt: toJapanIso(revision.priced_at),
-      pricedBy: revision.priced_by_name,
+      pricedBy: isStaff(roleOf(viewer)) ? revision.priced_by_name : null,
     })),
     linkEndsAt: link ? toJapanIso(link.expires_at) : null,
   };

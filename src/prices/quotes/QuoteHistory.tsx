@@ -17,10 +17,9 @@ export function QuoteHistory({ revisions }: Pick<QuotePageReply, "revisions">) {
           <li key={version}>
             <b>{yen(total)}</b>{" "}
             <span className={styles.note}>
-              {t("prices.quotes.historyLine", {
-                day: formatMoment(pricedAt, locale),
-                person: pricedBy,
-              })}
+              {[formatMoment(pricedAt, locale), pricedBy]
+                .filter((part) => part !== null)
+                .join(", ")}
               {eta !== null &&
                 `, ${t("prices.quotes.arrivalOf", {
                   day: formatDay(eta, locale),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SumsReply } from "../../../../generated/schemas";
+import type { Account } from "../../../support/app";
 import { byHand, quoteApp, type QuoteApp } from "./quoteApp";
 
 let app: QuoteApp;
@@ -136,12 +137,23 @@ describe("the owner of a quote", () => {
     const { id } = reply.json<{ result: { id: string } }>().result;
     // 900 000 + 10 000 + 20 000 + 12 000 + 150 000 + 4 500
     expect((await app.read(id)).total).toBe(1_096_500);
-    const list = await app.request("client", "GET", "/lists/quotes");
-    const row = list
-      .json<{ rows: Record<string, unknown>[] }>()
-      .rows.find((found) => found.id === id);
-    expect(row).toMatchObject({ madeBy: "Emi Tanaka", state: "valid" });
+    const rowOf = async (account: Account) =>
+      (await app.request(account, "GET", "/lists/quotes"))
+        .json<{ rows: Record<string, unknown>[] }>()
+        .rows.find((found) => found.id === id);
+    expect(await rowOf("manager")).toMatchObject({ madeBy: "Emi Tanaka" });
+    // Clients do not see the names of managers.
+    const row = await rowOf("client");
+    expect(row).toMatchObject({ state: "valid" });
+    expect(row).not.toHaveProperty("madeBy");
     expect(row).not.toHaveProperty("client");
+    await app.request("manager", "POST", `/prices/quotes/${id}/price`, {
+      version: 1,
+    });
+    const pricedBy = async (account: Account) =>
+      (await app.read(id, account)).revisions.map(({ pricedBy: name }) => name);
+    expect(await pricedBy("manager")).toEqual(["Emi Tanaka"]);
+    expect(await pricedBy("client")).toEqual([null]);
   });
 
   it("cannot be another user if a client or dealer makes it", async () => {
