@@ -14,7 +14,7 @@ const signedInModules = [
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   // Small modules that several pages share. A script of its own for each of them
   // costs a phone more than their bytes.
-  /src\/workspace\/(detailPath|formatMoment|numberText|fieldText|sections|webAddress)\.tsx?$/,
+  /src\/workspace\/(controls\/inputDrafts|detailPath|formatMoment|numberText|fieldText|sections|webAddress)\.tsx?$/,
   /src\/workspace\/registry\//,
   /src\/workspace\/cells\/\w+Cell\.tsx?$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
@@ -23,7 +23,7 @@ const signedInModules = [
   // A page that was open before a deploy could not load it for its next profile.
   /src\/providers\/foreign\/(readProfile|coerceToSchema)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
-  /domain\/(?!bothAccess|computed\/(areaRules|formula|step|sumLines)|condition\/words|countryRules|declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|quote|sharedLot|shownLot|signUp|phoneNumber)/,
+  /domain\/(?!bothAccess|computed\/(areaRules|formula|step|sumLines)|condition\/words|countryRules|declarations\/|inspection\/|sheet\/|visible|liveEvent|chat|comparables|lotHistory|quote|recordReference|initialValue|sharedLot|shownLot|signUp|phoneNumber)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CompiledQuery, sql } from "kysely";
+import { weekAxes } from "../domain/chart";
 import { addDays } from "../domain/japanTime";
 import { fixedConditions } from "../domain/listing/fixedConditions";
 import { emptyState } from "../domain/listing/url";
@@ -139,7 +140,9 @@ async function explainReads(
   );
   const sales = { ...listed("sales-statistic"), source: lotSource };
   const { chart } = sales.resource;
-  if (chart) await explain("chart by SQL", () => index.find(sales, { chart }));
+  const axes = chart && weekAxes(chart);
+  if (axes)
+    await explain("chart by SQL", () => index.find(sales, { chart: axes }));
   const upTo = await latestChange(logged);
   await explain("news of favourites", () =>
     findChangedFavorites(logged.kysely, {
@@ -171,7 +174,11 @@ async function explainJobs({
   const watched = watchedLotJob(context, lots);
   const news = () => changeLots(logged);
   for (const [name, job] of Object.entries({
-    "searches, at once": instantSearchJob(context, lots),
+    "searches, at once": instantSearchJob({
+      ...context,
+      findLists: () => ({ row: lotSource.row, reader: lots }),
+      sourceOf: (row) => (row === lotSource.row ? lotSource : undefined),
+    }),
     "watched lots": watched,
     "extra images": extraImagesJob(context),
     "turnover, nothing due": turnoverJob(context),

@@ -15,6 +15,7 @@ import { benchMemory } from "./memory";
 import { benchNews } from "./news";
 import { benchOverload } from "./overload";
 import { benchPlans } from "./plans";
+import { benchPurchaseLists } from "./purchaseLists";
 import { benchServers } from "./servers";
 import { benchSlowLines } from "./slowLines";
 import { benchPublication } from "./publication";
@@ -40,6 +41,7 @@ const benches = {
   columns: benchColumns,
   computed: benchComputed,
   bidLists: benchBidLists,
+  purchaseLists: benchPurchaseLists,
   worth: benchWorth,
   catalog: benchCatalog,
   archives: benchArchives,

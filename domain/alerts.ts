@@ -1,9 +1,10 @@
-/** When a saved search alerts its owner to new lots. */
+/** When a saved search alerts its owner to new rows. */
 export type Notify = "none" | "daily" | "now";
 
-/** The kinds of alerts: new lots of a search, and news of watched lots. */
+/** The kinds of alerts: new lots or rows of a search, and news of watched lots. */
 export const alertKinds = [
   "new-lots",
+  "new-rows",
   "day-before",
   "hour-before",
   "sold",

@@ -55,3 +55,6 @@ function ageOf(
   const voyage = measuredAt === "arrival" ? longestVoyage : 0;
   return { least: Math.max(0, since - 12), most: since - 1 + voyage };
 }
+
+/** Returns whether the rules, which are about cars, concern the rows of a schema. */
+export const haveCountryRules = (row: string): boolean => row !== "bike";

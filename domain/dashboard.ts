@@ -1,6 +1,7 @@
+import { summaryKey } from "./summary";
 import type { MetaDashboard } from "../generated/schemas";
 import { isAllowed, type Viewer } from "./access";
-import { japanDay } from "./japanTime";
+import { addDays, japanDay } from "./japanTime";
 import { mayOpenFiltered } from "./listing/firstCalls";
 import type { ListingState } from "./listing/state";
 import { readUrl, writeUrl } from "./listing/url";
@@ -28,11 +29,11 @@ export type TileList = { resource: Resource; row: RowSchema };
 export type FindTileList = (name: string) => TileList | undefined;
 
 /**
- * Returns the state of the list behind a tile; null if the list has no such filter, value
- * or sort for its viewer. `now` decides the day in Japan.
+ * Returns the state of the list behind a tile or a scheduled notice; null if the list has no
+ * such filter, value or sort for its viewer. `now` decides the day in Japan.
  */
 export function tileState(
-  { filters = {}, sort }: Pick<Tile, "filters" | "sort">,
+  { filters = {}, sort }: Partial<Pick<Tile, "filters" | "sort">>,
   { resource, row }: TileList,
   now: Date,
 ): ListingState | null {
@@ -40,8 +41,7 @@ export function tileState(
   for (const [id, text] of Object.entries(filters)) {
     const filter = resource.filters.find((each) => filterId(each) === id);
     if (!filter) return null;
-    const value = text.replaceAll(todayValue, japanDay(now));
-    params.set(filterParam(filter), value);
+    params.set(filterParam(filter), withDays(text, now));
   }
   if (sort) {
     params.set("sort", sort.id);
@@ -50,6 +50,14 @@ export function tileState(
   const { state, dropped } = readUrl(resource, row, params);
   return dropped.length > 0 ? null : state;
 }
+
+/** Returns the text with the days for `@today`, `@today+7` and `@today-1`. */
+const withDays = (text: string, now: Date): string =>
+  text.replaceAll(laterDay, (_, days: string | undefined) =>
+    addDays(japanDay(now), Number(days ?? 0)),
+  );
+
+const laterDay = new RegExp(`${todayValue}([+-]\\d{1,3})?`, "g");
 
 /** Returns the address of a list in exactly this state: `/yards?kind=port`. */
 export function stateAddress(resource: Resource, state: ListingState): string {
@@ -61,6 +69,10 @@ export function stateAddress(resource: Resource, state: ListingState): string {
     : resource.route;
 }
 
+/** Returns the key of a sum or an average in the totals of the list. */
+const sumKey = ({ field = "", as }: Pick<Tile, "field" | "as">): string =>
+  as === undefined ? field : summaryKey({ field, as });
+
 /** Returns whether a list, as its viewer sees it, has the parts that the tile reads. */
 const hasParts = (tile: Tile, { resource, row }: TileList): boolean => {
   switch (tile.kind) {
@@ -68,7 +80,7 @@ const hasParts = (tile: Tile, { resource, row }: TileList): boolean => {
     case "rows":
       return true;
     case "sum":
-      return resource.summary?.includes(tile.field ?? "") === true;
+      return resource.summary?.map(summaryKey).includes(sumKey(tile)) === true;
     case "groups":
       return (
         resource.calls.facets !== undefined &&
@@ -105,9 +117,8 @@ export function visibleDashboard(
   return tiles.length > 0 ? { ...withoutAccess(dashboard), tiles } : null;
 }
 
-/** Rows and values that a tile shows if its declaration does not say how many. */
+/** Rows that a tile shows if its declaration does not say how many. */
 export const defaultTileRows = 5;
-export const defaultTileGroups = 8;
 
 const sizes = {
   count: "small",

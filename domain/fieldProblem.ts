@@ -64,6 +64,7 @@ const plainProblems: Readonly<Record<string, FieldProblem["key"]>> = {
   additionalProperties: "unknown",
   "x-notBefore": "notBefore",
   "x-oneFilled": "oneFilled",
+  "x-filled": "required",
 };
 
 /** The messages say "more than" and "less than", so the limits shift by one. */

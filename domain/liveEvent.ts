@@ -68,9 +68,11 @@ const isOfBids = ({ properties }: Pick<RowSchema, "properties">): boolean =>
 /** Returns the keys of the changed rows of a list, whose rows have this schema. */
 export function changedIds(
   changed: ChangedRows,
-  { name, pageType }: Pick<Resource, "name" | "pageType">,
+  { name, pageType, store }: Pick<Resource, "name" | "pageType" | "store">,
   row: Pick<RowSchema, "properties">,
 ): readonly string[] {
+  // Records may refer to bids.
+  if (store) return changed.lists.get(name) ?? [];
   if (isOfBids(row)) return changed.bidIds;
   return pageType === undefined
     ? (changed.lists.get(name) ?? [])
@@ -83,7 +85,7 @@ export function changedIds(
  */
 export function mayHaveChanged(
   changed: ChangedRows,
-  list: Pick<Resource, "name" | "pageType">,
+  list: Pick<Resource, "name" | "pageType" | "store">,
   { row, id }: { row: Pick<RowSchema, "properties">; id: string },
 ): boolean {
   const isRecomputed =

@@ -84,8 +84,12 @@ export type Resource = Omit<DeclaredResource, "calls" | "actions"> & {
 export type Column = Resource["columns"][number];
 /** A link from a row to another list. */
 export type Related = NonNullable<Resource["related"]>[number];
+/** Steps with their days on the page of a row. */
+export type Timeline = NonNullable<Resource["timelines"]>[number];
 export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
+/** A mail about rows that changed, or at a time of the day. */
+export type Notice = NonNullable<Resource["notices"]>[number];
 /** An action as it is written in resources/. */
 export type DeclaredAction = NonNullable<DeclaredResource["actions"]>[number];
 /** Something that people can do with rows of a list, with its call filled in. */
@@ -115,11 +119,15 @@ export type Field = Partial<Omit<MetaField, LooseKey>> & {
   "x-dictionary"?: string;
   "x-shown"?: string;
   "x-access"?: Access;
+  "x-states"?: readonly (Omit<DeclaredTransition, "access"> & {
+    access?: Access;
+  })[];
   "x-computed"?: DeclaredSum & {
     /** The sums of a field with `ofArea`, which the program adds. */
     cases?: readonly SumCase[];
   };
 };
+type DeclaredTransition = NonNullable<MetaField["x-states"]>[number];
 type DeclaredSum = NonNullable<MetaField["x-computed"]>;
 /** A sum, and the values of a field of the row to which it is limited. */
 export type SumCase = {
@@ -140,6 +148,7 @@ type LooseKey =
   | "x-dictionary"
   | "x-shown"
   | "x-access"
+  | "x-states"
   | "x-computed";
 
 /** The schema of a row: a file of schemas/. */

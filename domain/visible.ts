@@ -1,4 +1,6 @@
+import { summaryField } from "./summary";
 import { roleOf, type Viewer } from "./access";
+import { isVisibleChart } from "./chart";
 import { fieldsIn } from "./condition/condition";
 import {
   actionFields,
@@ -21,20 +23,21 @@ import {
   withSorts,
 } from "./visible/columns";
 import { visibleFilters, visibleSearch, visibleTabs } from "./visible/filters";
+import { visiblePage } from "./visible/page";
 import {
   createVisibilityCheck,
   isVisible,
   withoutAccess,
 } from "./visible/isVisible";
 
-export { editableFields } from "./visible/calls";
+export { editableFields, mayEdit } from "./visible/calls";
 export { isVisible } from "./visible/isVisible";
 export { visibleRow, withCopiedAccess } from "./visible/row";
 
 /**
  * Returns the declaration cut to the viewer, or null if its key or all of its
- * columns are hidden. It has no access rules and no fixed condition, and it
- * names no hidden field, filter or sort. A default order by a hidden field, or
+ * columns are hidden. It has no access rules, no fixed condition and no notices, and
+ * it names no hidden field, filter or sort. A default order by a hidden field, or
  * by a field of hidden columns only, is dropped, and so are its totals: both
  * reveal values.
  */
@@ -50,9 +53,10 @@ export function visibleResource(
   const beside = withoutHiddenColumnFields(resource, columns, visibility);
   const sorts = visibleSorts(resource, beside);
   const filters = visibleFilters(resource, visibility);
-  const { where: _where, ...declared } = withoutAccess(resource);
+  const { where: _where, notices: _notices, ...rest } = resource;
+  const declared = withoutAccess(rest);
   const { defaultOrder, table, paging, summary, related, chart } = declared;
-  const { rowPanel, panelMark } = declared;
+  const { rowPanel, panelMark, exported } = declared;
   const role = roleOf(viewer);
   const calls = visibleCalls(resource, filters, visibility);
   return {
@@ -75,9 +79,11 @@ export function visibleResource(
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
     form: visibleForm(resource, row, visibility),
-    summary: summary && beside.visibleFields(summary),
+    summary: summary?.filter((entry) =>
+      beside.isVisible(undefined, [summaryField(entry)]),
+    ),
     chart:
-      chart && beside.isVisible(undefined, [chart.x, chart.y])
+      chart && isVisibleChart(chart, filters, beside)
         ? {
             ...chart,
             caption: chart.caption?.filter((id) =>
@@ -85,6 +91,10 @@ export function visibleResource(
             ),
           }
         : undefined,
+    exported: exported?.filter((name) =>
+      visibility.isVisible(undefined, [name]),
+    ),
+    ...visiblePage(resource, visibility),
     related: related?.filter(({ by }) => visibility.isVisible(undefined, [by])),
     actions: visibleActions(resource, visibility),
     import: calls.import && resource.import,

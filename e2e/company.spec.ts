@@ -6,7 +6,7 @@ test("an administrator edits the company's settings, and visitors read them", as
 }) => {
   await signIn(page, "admin", "/company");
   await expect(
-    page.getByRole("heading", { name: "Seriba Export", level: 1 }),
+    page.getByRole("heading", { name: "Company settings", level: 1 }),
   ).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
   const notice = `Closed on ${Date.now()}`;

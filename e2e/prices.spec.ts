@@ -10,7 +10,7 @@ import {
 import { comingLot } from "./support/lots";
 import {
   addRates,
-  changeFreight,
+  changeRate,
   port,
   removeRates,
   setChoices,
@@ -111,11 +111,20 @@ test("a client sees the same whole price in the list, on the lot and while typin
     .fill("");
   if (isPhone(page)) await page.keyboard.press("Escape");
 
-  // A manager's change of a rate reaches the open page.
+  // A manager's changes of a rate and of a currency reach the open page.
   await expect(totalOf(page)).toHaveText(total);
   const manager = await (await browser.newContext()).newPage();
   await signIn(manager, "manager");
-  await changeFreight(manager, added, { price: 54_444, base: page.url() });
+  await changeRate(manager, added, {
+    ...{ list: "freight", changes: { price: 54_444 } },
+    base: page.url(),
+  });
+  await expect(cardOf(page)).toContainText("at ¥2 for 1 RUB");
+  await changeRate(manager, added, {
+    ...{ list: "currency-rates", changes: { yen: 2.5 } },
+    base: page.url(),
+  });
+  await expect(cardOf(page)).toContainText("at ¥2.5 for 1 RUB");
   await manager.context().close();
   const raised = yen(Number(total.replace(/\D/g, "")) + 10_000);
   await expect(totalOf(page)).toHaveText(raised);

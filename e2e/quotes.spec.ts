@@ -11,7 +11,8 @@ import {
 import { comingLot } from "./support/lots";
 import {
   addRates,
-  changeFreight,
+  changeRate,
+  freightTable,
   port,
   removeRates,
   setChoices,
@@ -82,7 +83,10 @@ test("a client saves a price as a quote, sees what has moved, prices it again an
   // A manager raises the freight, and the open quote says so.
   const manager = await (await browser.newContext()).newPage();
   await signIn(manager, "manager");
-  await changeFreight(manager, added, { price: 54_444, base: page.url() });
+  await changeRate(manager, added, {
+    ...{ list: "freight", changes: { price: 54_444 } },
+    base: page.url(),
+  });
   await manager.context().close();
   await page.reload();
   await expect(state).toContainText(yen(total + 10_000));
@@ -115,6 +119,9 @@ test("a client saves a price as a quote, sees what has moved, prices it again an
       .getByRole("definition"),
   ).toHaveText(yen(total + 10_000));
   await expectAccessible(stranger);
+  const print = stranger.waitForEvent("download");
+  await stranger.getByRole("button", { name: "Download as PDF" }).click();
+  expect((await print).suggestedFilename()).toBe("quote.pdf");
   await links.getByRole("button", { name: "End the link" }).click();
   await expect(links).toContainText("There is no open link.");
   await stranger.reload();
@@ -134,6 +141,29 @@ test("a client saves a price as a quote, sees what has moved, prices it again an
     .click();
   await expect(page).toHaveURL(/\/quotes$/);
   await expect(page.getByText("Nothing here yet")).toBeVisible();
+});
+
+test("a manager sees what an import of rates does to open quotes before it @phone", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "client");
+  await setChoices(page, { destination: port, currency: null });
+  const id = await makeQuote(page);
+  const context = await browser.newContext();
+  const manager = await context.newPage();
+  await signIn(manager, "manager", "/freight/import");
+  const table = manager.getByRole("textbox", { name: "Table" });
+  await table.fill(freightTable(64_444));
+  await manager.getByRole("button", { name: "Show the preview" }).click();
+  const effect = manager.getByRole("region", { name: "Open quotes" });
+  await expect(effect).toContainText("would have another price");
+  await expect(effect).toContainText(`Largest change: +${yen(20_000)}`);
+  await expectAccessible(manager);
+  const link = effect.locator(`a[href="/quotes/${id}"]`);
+  await link.click();
+  await expect(manager).toHaveURL(new RegExp(`/quotes/${id}$`));
+  await context.close();
 });
 
 for (const { tag, ...look } of looks)

@@ -263,3 +263,80 @@ for (const look of looks)
       expect(overflow).toBeLessThanOrEqual(0);
     },
   );
+
+test("a field is created, shown and filled in without a restart", async ({
+  page,
+}) => {
+  await signIn(page, "admin", "/workspace/inland-rates");
+  await tab(page, "Fields");
+  await page.getByRole("button", { name: "New field" }).click();
+  await page.getByLabel("Title in English").fill("Fee");
+  await page.getByRole("button", { name: "Add to the draft" }).click();
+  await expect(page.getByText(/already has a field "fee"/)).toBeVisible();
+  await expect(page.getByText("Correct 2 entries.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Title in English").fill("Pick-up day");
+  await page.getByLabel("Title in Russian").fill("День вывоза");
+  // The typed text stays over a reload.
+  await page.reload();
+  await tab(page, "Fields");
+  await expect(page.getByLabel("Title in Russian")).toHaveValue("День вывоза");
+  await page.getByLabel("Type", { exact: true }).selectOption("choices");
+  for (const [index, [en, ru]] of [
+    ["Monday", "Понедельник"],
+    ["Friday", "Пятница"],
+  ].entries()) {
+    const number = String(index + 1);
+    await page.getByLabel(`Choice ${number} in English`).fill(en ?? "");
+    await page.getByLabel(`Choice ${number} in Russian`).fill(ru ?? "");
+  }
+  await page.getByLabel("As a filter").check();
+  await page.getByRole("button", { name: "Add to the draft" }).click();
+  await expect(page.getByText("Created here")).toBeVisible();
+  await publish(page, "Drivers ask for the day");
+
+  await page.goto("/inland-rates");
+  await expect(
+    page.getByRole("columnheader", { name: "Pick-up day" }),
+  ).toBeVisible();
+  await page.goto("/inland-rates/new");
+  await expect(page.getByLabel("Pick-up day")).toBeVisible();
+
+  await page.goto("/workspace/inland-rates");
+  await rollBack(page, "Drivers ask for the day");
+  await tab(page, "Fields");
+  await expect(page.getByText("Created here")).toHaveCount(0);
+});
+
+test("an action is created, and managers start it without a restart", async ({
+  page,
+}) => {
+  await signIn(page, "admin", "/workspace/inland-rates");
+  await tab(page, "Actions");
+  await page.getByRole("button", { name: "New action" }).click();
+  await page.getByRole("button", { name: "Add to the draft" }).click();
+  await expect(page.getByText("Choose at least one field.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Title in English").fill("Mark as checked");
+  await page.getByLabel("Title in Russian").fill("Отметить проверенным");
+  await page.getByRole("checkbox", { name: "Note", exact: true }).check();
+  await page.getByLabel("Always the same value: Note").check();
+  await page.getByLabel("Value of Note; empty removes it").fill("checked");
+  await page.getByRole("button", { name: "Add to the draft" }).click();
+  await expect(page.getByText("markAsChecked")).toBeVisible();
+  await publish(page, "Rates are checked each month");
+
+  await page.goto("/inland-rates");
+  await page
+    .getByRole("row")
+    .nth(1)
+    .getByRole("button", { name: "Actions" })
+    .click();
+  await page.getByRole("button", { name: "Mark as checked" }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText("checked");
+
+  await page.goto("/workspace/inland-rates");
+  await rollBack(page, "Rates are checked each month");
+  await tab(page, "Actions");
+  await expect(page.getByText("markAsChecked")).toHaveCount(0);
+});

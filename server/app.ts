@@ -23,7 +23,9 @@ import { registerPalette } from "./workspace/palette";
 import { registerCompare, registerLists } from "./workspace/lists";
 import {
   recordNews,
+  registerEffects,
   registerImports,
+  registerNames,
   registerRecords,
   warnOfUnfilledFields,
 } from "./workspace/records";
@@ -53,7 +55,10 @@ export async function buildApp(
     log,
     topics: [
       ...parts.flatMap(({ topics = {} }) => Object.values(topics)),
-      recordNews(host),
+      recordNews(
+        host,
+        parts.flatMap(({ recordCalls = {} }) => Object.entries(recordCalls)),
+      ),
     ],
     declarationsHash: () => workspace.declarationsHash,
     openingMs: workMs(config),
@@ -78,10 +83,14 @@ export async function buildApp(
     registerWorkspace(api, host);
     for (const { routes } of parts) await routes?.(api);
     // Paths of imports look like paths of rows, so they are registered first.
-    registerImports(api, host, ports.isRecentlyProved);
+    const effects = parts.flatMap((part) => part.effects ?? []);
+    const { isRecentlyProved } = ports;
+    registerImports(api, host, { isRecentlyProved, effects });
+    registerEffects(api, host, effects);
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);
     registerSums(api, host, findLists);
+    registerNames(api, host);
     registerDashboards(api, host, findLists);
     registerPalette(api, host, findLists);
     registerRecords(api, host, ports.isRecentlyProved);

@@ -5,6 +5,7 @@ import { demo } from "./demo";
 import { feed } from "./feed";
 import { files } from "./files";
 import { identity } from "./identity";
+import { notices } from "./notices";
 import { operations } from "./operations";
 import { payments } from "./payments";
 import { prices } from "./prices";
@@ -20,6 +21,7 @@ import type { AreaModule } from "./workspace/area";
 export const areas: readonly AreaModule[] = [
   identity,
   company,
+  notices,
   prices,
   catalog,
   payments,

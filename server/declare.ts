@@ -7,8 +7,12 @@ import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkOwnCalls } from "./workspace/checks/addressRules";
 import { checkComputed } from "./workspace/checks/computedRules";
+import { checkOwners } from "./workspace/checks/ownerRules";
+import { checkRecordKinds } from "./workspace/checks/recordKindRules";
+import { checkStates } from "./workspace/checks/stateRules";
+import { checkRecordReferences } from "./workspace/checks/recordReferences";
 import { checkStorage } from "./workspace/checks/storageChecks";
-import { findSource, sourcesOf } from "./workspace/openAreas";
+import { findRecordKind, findSource, sourcesOf } from "./workspace/openAreas";
 
 /** Returns the table behind a row schema, or undefined for a row without a table. */
 export const sourceOf = findSource(areas);
@@ -18,6 +22,10 @@ export const setChecks: readonly SetCheck[] = [
   checkOwnCalls(areas.flatMap(({ calls = [] }) => calls)),
   checkStorage(sourcesOf(areas)),
   checkComputed,
+  checkRecordReferences,
+  checkOwners,
+  checkStates,
+  checkRecordKinds(findRecordKind(areas)),
   ...areas.flatMap(({ checks = [] }) => checks),
 ];
 
@@ -29,10 +37,14 @@ export function declare(options: {
   root: string;
   before?: DeclaredSet | undefined;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
-}): Pick<Context, "declarations" | "schemas" | "messages" | "workspace"> {
+}): Pick<
+  Context,
+  "declarations" | "schemas" | "messages" | "workspace" | "recordKinds"
+> {
   const declarations = createDeclarations({ ...options, checks: setChecks });
   const { schemas, messages, workspace } = declarations;
-  return { declarations, schemas, messages, workspace };
+  const recordKinds = findRecordKind(areas);
+  return { declarations, schemas, messages, workspace, recordKinds };
 }
 
 /**

@@ -1,7 +1,13 @@
 import type { Access } from "../access";
 import { bothAccess } from "../bothAccess";
 import type { Field, RowSchema, SumCase } from "../resource";
-import { casesOf, inputsOf, isComputed } from "./rule";
+import {
+  casesOf,
+  inputsOf,
+  isComputed,
+  isReaderValue,
+  type ComputedRule,
+} from "./rule";
 
 /**
  * Returns the row with the sums of its fields that name an area with `ofArea`: they are those
@@ -22,12 +28,12 @@ export function withAreaRules(
         areas !== undefined && of !== undefined && isComputed(of),
     );
     const access = sources
-      .flatMap((source) => accessRules(source, name))
+      .flatMap((source) => accessRules(source, name, rule))
       .reduce<Access | undefined>(
         (both, next) => bothAccess(next, both),
         field["x-access"],
       );
-    const cases = casesByArea(rule.ofArea, { name, sources });
+    const cases = casesByArea(rule, { name, sources });
     return [
       name,
       {
@@ -42,12 +48,14 @@ export function withAreaRules(
 
 /** Returns the sums of rows by their areas; equal sums are one case. */
 function casesByArea(
-  field: string,
+  rule: ComputedRule,
   { name, sources }: { name: string; sources: readonly RowSchema[] },
 ): SumCase[] {
+  const { ofArea: field = "" } = rule;
   const bySum = new Map<string, SumCase & { in: string[] }>();
   for (const { "x-areas": areas = [], properties } of sources)
-    for (const sum of casesOf(properties[name] ?? {})) {
+    for (const each of casesOf(properties[name] ?? {})) {
+      const sum = ownSum(each, rule);
       const key = JSON.stringify(sum);
       const known = bySum.get(key) ?? { ...sum, in: [] };
       known.in.push(...areas);
@@ -59,8 +67,35 @@ function casesByArea(
   }));
 }
 
-/** Returns the access rules of a computed field and of its inputs. */
-const accessRules = ({ properties }: RowSchema, name: string): Access[] =>
-  [name, ...inputsOf(properties[name] ?? {})].flatMap(
+/** Returns a sum with the base of the row itself, and its fields in place of reader's values. */
+const ownSum = (
+  sum: SumCase,
+  { base, reader = {} }: ComputedRule,
+): SumCase => ({
+  ...sum,
+  ...(base && { base }),
+  steps: sum.steps.map((step) => ({
+    ...step,
+    ...(step.match && {
+      match: step.match.map(({ field, is }) => ({
+        field,
+        is: (isReaderValue(is) ? reader[is.slice(1)] : undefined) ?? is,
+      })),
+    }),
+  })),
+});
+
+/** Returns the access rules of a computed field and of the inputs that count. */
+function accessRules(
+  { properties }: RowSchema,
+  name: string,
+  { base }: ComputedRule,
+): Access[] {
+  const replaced = base ? (properties[name]?.["x-computed"]?.base ?? []) : [];
+  const inputs = inputsOf(properties[name] ?? {}).filter(
+    (input) => !replaced.includes(input),
+  );
+  return [name, ...inputs].flatMap(
     (input) => properties[input]?.["x-access"] ?? [],
   );
+}

@@ -9,10 +9,21 @@ export type Step = NonNullable<ComputedRule["steps"]>[number];
 export const isComputed = (field: Pick<Field, "x-computed">): boolean =>
   field["x-computed"] !== undefined;
 
-/** Returns whether people fill the field in: the program neither keeps nor computes it. */
+/** Returns whether the data of a record have the field: it is not kept elsewhere or computed. */
+export const isInRecord = (
+  field: Pick<Field, "x-core" | "x-computed" | "x-nameOf">,
+): boolean =>
+  field["x-core"] !== true &&
+  !isComputed(field) &&
+  field["x-nameOf"] === undefined;
+
+/**
+ * Returns whether people fill the field in: the program neither keeps nor computes it, and
+ * does not give it for good when the row is added.
+ */
 export const isFilledIn = (
-  field: Pick<Field, "x-core" | "x-computed">,
-): boolean => field["x-core"] !== true && !isComputed(field);
+  field: Pick<Field, "x-core" | "x-computed" | "x-nameOf" | "readOnly">,
+): boolean => isInRecord(field) && field.readOnly !== true;
 
 /** Returns whether the text of a match names a value of the reader, such as `@me`. */
 export const isReaderValue = (source: string): boolean =>

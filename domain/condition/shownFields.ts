@@ -19,20 +19,42 @@ export const decidingFields = ({ "x-when": when }: Pick<Field, "x-when">) =>
 export function isShown(name: string, fields: Fields, values: Values): boolean {
   const field = fields[name];
   if (field?.["x-when"] === undefined) return true;
-  const shown = decidingFields(field).filter((other) =>
-    isShown(other, fields, values),
-  );
   return isMet(conditionOf(field["x-when"]) as RowCondition, {
     fields,
-    values: Object.fromEntries(shown.map((other) => [other, values[other]])),
+    values: shownValues(decidingFields(field), { fields, values }),
   });
 }
 
-/** Returns the required fields that a form shows beside these values. */
-export const shownRequired = (
+const shownValues = (
+  names: readonly string[],
+  { fields, values }: { fields: Fields; values: Values },
+): Values =>
+  Object.fromEntries(
+    names
+      .filter((name) => isShown(name, fields, values))
+      .map((name) => [name, values[name]]),
+  );
+
+/**
+ * Returns the fields that need a value beside these values: the required ones, and those
+ * with `x-requiredWhen` whose conditions are met, as far as a form shows them.
+ */
+export const neededFields = (
   {
     required = [],
     properties = {},
   }: { required?: readonly string[]; properties?: Fields },
   values: Values,
-): string[] => required.filter((name) => isShown(name, properties, values));
+): string[] =>
+  Object.entries(properties).flatMap(([name, field]) => {
+    const isNeeded =
+      required.includes(name) ||
+      (field["x-requiredWhen"] !== undefined &&
+        isMet(conditionOf(field["x-requiredWhen"]) as RowCondition, {
+          fields: properties,
+          values: shownValues(fieldsIn(field["x-requiredWhen"]), {
+            ...{ fields: properties, values },
+          }),
+        }));
+    return isNeeded && isShown(name, properties, values) ? [name] : [];
+  });

@@ -64,7 +64,8 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   };
   const stored = store ? (single ? singleCalls : storedCalls) : {};
   const writers = store ? { access: writersOf(declared) } : {};
-  const readers = store && !declared.owner ? { access: managers } : {};
+  const isOfAuthors = declared.owner?.most !== undefined;
+  const readers = store && !isOfAuthors ? { access: managers } : {};
   const { list: listCall, options, share, ...served } = { ...stored, ...calls };
   const { facets, detail, export: file, ...writes } = served;
   const { create, update, remove, history, import: table, ...others } = writes;
@@ -176,9 +177,9 @@ const singleCalls: NonNullable<DeclaredResource["calls"]> = {
 
 const managers: Access = { userTypes: ["manager"] };
 
-/** Managers write rows without owners; rows with owners belong to clients. */
+/** Clients write the rows that belong to their authors, managers all others. */
 const writersOf = ({ owner }: Pick<DeclaredResource, "owner">): Access =>
-  owner ? { userTypes: ["client"] } : managers;
+  owner?.most === undefined ? managers : { userTypes: ["client"] };
 
 /**
  * Returns path and query of the call that reads one row in full. The id is in

@@ -142,6 +142,40 @@ export function editableFields(
   return [...new Set(actions.flatMap(({ edits = [] }) => edits))];
 }
 
+/**
+ * Returns whether the viewer may change these fields of a stored row together. The fields
+ * that only a transition asks for change while its state changes.
+ */
+export function mayEdit(
+  resource: Resource,
+  row: RowSchema,
+  viewer: Viewer,
+  {
+    changes,
+    stored,
+  }: {
+    changes: Readonly<Record<string, unknown>>;
+    stored: Readonly<Record<string, unknown>>;
+  },
+): boolean {
+  const visibility = createVisibilityCheck(row, viewer);
+  const actions = visibleActions(resource, visibility) ?? [];
+  const free = actions.flatMap(({ moves, edits = [] }) =>
+    moves === undefined ? edits : [],
+  );
+  const others = Object.keys(changes).filter((name) => !free.includes(name));
+  return (
+    others.length === 0 ||
+    actions.some(
+      ({ moves, edits = [] }) =>
+        moves !== undefined &&
+        others.includes(moves) &&
+        changes[moves] !== stored[moves] &&
+        others.every((name) => edits.includes(name)),
+    )
+  );
+}
+
 function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   const ids = new Set(filters.map(filterId));
   const visible = Object.entries(options).filter(([filter]) => ids.has(filter));

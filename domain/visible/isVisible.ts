@@ -7,8 +7,8 @@ type Part = { access?: Access; fields?: readonly string[] };
 
 /**
  * Returns whether the viewer may see a part: the part's own access rule and
- * the rules of all its fields must allow it, and of the fields in their `x-when` and
- * `x-computed`. An
+ * the rules of all its fields must allow it, and of the fields in their `x-when`,
+ * `x-computed` and `x-nameOf`. An
  * unknown field is not visible.
  * Tables, filters, sorts, search, export, URLs and the server all use it.
  */
@@ -26,7 +26,13 @@ export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
         // A value here tells of the other fields.
         isVisible(
           row,
-          { fields: [...decidingFields(field), ...inputsOf(field)] },
+          {
+            fields: [
+              ...decidingFields(field),
+              ...inputsOf(field),
+              ...(field["x-nameOf"] === undefined ? [] : [field["x-nameOf"]]),
+            ],
+          },
           viewer,
         )
       );

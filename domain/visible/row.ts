@@ -1,6 +1,7 @@
 import { rightsOf, roleOf, type Viewer } from "../access";
 import { bothAccess } from "../bothAccess";
 import { forRole, type Field, type RowSchema } from "../resource";
+import { isState } from "../states";
 import { isVisible } from "./isVisible";
 
 /** The cut schemas, so that each is made once for all viewers with the same rights. */
@@ -44,9 +45,12 @@ function cutRow(row: RowSchema, viewer: Viewer): RowSchema {
 
 function forViewer(field: Field, viewer: Viewer): Field {
   const { "x-access": _access, "x-choices": words, ...rest } = field;
-  return words === undefined
-    ? rest
-    : { ...rest, "x-choices": forRole(words, roleOf(viewer)) };
+  return {
+    ...rest,
+    ...(words !== undefined && { "x-choices": forRole(words, roleOf(viewer)) }),
+    // The actions of the viewer have the transitions.
+    ...(isState(field) && { "x-states": [] }),
+  };
 }
 
 /**

@@ -140,6 +140,12 @@ const forgetPreferences = async (page: Page, url: string) => {
   return true;
 };
 
+/** Returns whether no cookie ends within the longest test, which would log a refusal. */
+const outlastsTest = (cookies: readonly Cookie[]): boolean =>
+  cookies.every(
+    ({ expires }) => expires === -1 || expires * 1_000 > Date.now() + 180_000,
+  );
+
 /** The session cookies of each account on the worker's server. */
 const sessions = new Map<Account, Cookie[]>();
 
@@ -151,7 +157,8 @@ export const signIn = async (page: Page, account: Account, path?: string) => {
   const url = appUrl();
   // The calls of an open page would go on as the other account.
   if (path) await page.goto("about:blank");
-  const cookies = sessions.get(account);
+  const known = sessions.get(account);
+  const cookies = known && outlastsTest(known) ? known : undefined;
   if (cookies) await page.context().addCookies(cookies);
   // In a slow run the token of the first sign-in expires.
   if (!cookies || !(await forgetPreferences(page, url))) {

@@ -88,19 +88,26 @@ export async function removeRates(
   for (const rate of added) await removeRate(page, rate);
 }
 
-/** Changes the price of the added freight rate as the manager who has signed in. */
-export async function changeFreight(
+/** Returns the table of an import that changes the price of the added freight rate. */
+export const freightTable = (price: number): string =>
+  [
+    "loadingPort,destination,sizeClass,price,validFrom",
+    `toyama,${port},sedan,${price},${validFrom}`,
+  ].join("\n");
+
+/** Changes the added rate of a table as the manager who has signed in. */
+export async function changeRate(
   manager: Page,
   added: readonly AddedRate[],
-  { price, base }: { price: number; base: string },
+  { list, changes, base }: { list: string; changes: object; base: string },
 ): Promise<void> {
-  const freight = added.find(({ list }) => list === "freight");
-  if (!freight) throw new Error("The test has added a freight rate.");
-  const url = new URL(pathOf(freight), base).href;
+  const rate = added.find((each) => each.list === list);
+  if (!rate) throw new Error(`The test has added no row to ${list}.`);
+  const url = new URL(pathOf(rate), base).href;
   const opened = await manager.request.get(url);
   const { detail } = (await opened.json()) as { detail: object };
   const { etag = "" } = opened.headers();
-  const edited = { ...detail, price };
+  const edited = { ...detail, ...changes };
   const body = Object.fromEntries(
     Object.entries(edited).filter(
       ([name]) => !["id", "updatedAt", "updatedBy"].includes(name),

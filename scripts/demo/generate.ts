@@ -11,6 +11,7 @@ import { bikeLot } from "./bikes/bikeRow";
 import { carLot, type LotPlace } from "./carRow";
 import { earlierCars, type EarlierCars } from "./earlierCars";
 import { bikeHouses, houses, type House } from "./facts";
+import calendar from "./facts/calendar.json";
 import records from "./facts/records.json";
 import { saleOf } from "./houseSale";
 import { rateRecords } from "./rates";
@@ -96,7 +97,7 @@ export const demoTexts = ({
   } satisfies DemoManifest,
   accounts: demoAccounts,
   bids: demoBids(),
-  records: { ...records, ...rateRecords() },
+  records: { ...records, ...calendar, ...rateRecords() },
   production: productionRanges(),
   sheets: demoSheets(seed),
 });

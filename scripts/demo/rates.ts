@@ -1,5 +1,5 @@
 import type { FeedRow } from "../../server/demo/demoData";
-import { houses, makers, models } from "./facts";
+import { bikeHouses, houses, makers, models } from "./facts";
 import rates from "./facts/rates.json";
 
 const { validFrom } = rates;
@@ -36,19 +36,21 @@ type Route = Omit<(typeof rates.routes)[number], "line" | "ports"> & {
 
 const freightOf = ({ ports, ...route }: Route): FeedRow[] =>
   Object.entries(ports).flatMap(([loadingPort, sedan = 0]) =>
-    Object.entries(rates.classes).map(([sizeClass, factor]) => ({
-      ...route,
-      loadingPort,
-      sizeClass,
-      price: Math.round((sedan * factor) / 1000) * 1000,
-      validFrom,
-    })),
+    Object.entries({ ...rates.classes, motorcycle: rates.motorcycle }).map(
+      ([sizeClass, factor]) => ({
+        ...route,
+        loadingPort,
+        sizeClass,
+        price: Math.round((sedan * factor) / 1000) * 1000,
+        validFrom,
+      }),
+    ),
   );
 
 /** Every house but the unknown ones has a rate; large cars of USS cost more. */
 function inlandRates(): FeedRow[] {
   const { unknown, portOf, large, near } = rates.inland;
-  return houses
+  return [...houses, ...bikeHouses]
     .filter(({ name }) => !unknown.includes(name))
     .flatMap(({ name: house, port, inlandFeeJpy: fee, isUss, prefecture }) => {
       const loadingPort = portOf[port as keyof typeof portOf];
@@ -66,7 +68,7 @@ function inlandRates(): FeedRow[] {
 }
 
 function auctionFees(): FeedRow[] {
-  const { everywhere, USS } = rates.auctionFees;
+  const { everywhere, USS, bikes } = rates.auctionFees;
   const bandsOf = (house: string | null, bands: number[][]) =>
     bands.map(([fromPrice, fee]) => ({ house, fromPrice, fee, validFrom }));
   return [
@@ -74,19 +76,21 @@ function auctionFees(): FeedRow[] {
     ...houses
       .filter(({ isUss }) => isUss)
       .flatMap(({ name }) => bandsOf(name, USS)),
+    ...bikeHouses.flatMap(({ name }) => bandsOf(name, bikes)),
   ];
 }
 
-/** Only the models of common makers have sizes. */
+/** Only the models of common makers have sizes. All bikes have one. */
 function sizes(): FeedRow[] {
   const { leastWeight, classOf } = rates.sizes;
   const common = new Set(
     makers.flatMap(({ name, weight }) => (weight >= leastWeight ? name : [])),
   );
-  return models
+  const cars = models
     .filter(({ maker }) => common.has(maker))
     .flatMap(({ maker, name: model, body }) => {
       const [sizeClass, m3] = classOf[body as keyof typeof classOf];
       return { maker, model, sizeClass, m3 };
     });
+  return [...cars, { sizeClass: "motorcycle" }];
 }

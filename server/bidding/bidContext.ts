@@ -1,25 +1,33 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../platform/database/tables";
+import type { LedgerActor } from "../payments";
 import type { Context } from "../workspace/context";
 import type { Viewer } from "../../domain/access";
 import type { BidRow } from "./bidQueries";
 import type { BidValues } from "./bidValues";
 
+/** A bid that is won, or not won any more, and who changed it. */
+type ChangedWin = {
+  userId: string;
+  bidId: string;
+  /** The day of the sale in Japan. */
+  day: string;
+  actor: LedgerActor;
+  at: Date;
+};
+
 /** Calls of the areas above bidding, made in the transaction of a bid. */
 export type BidPorts = {
   purchases: {
     /** Creates the purchase of a won bid, or opens its cancelled one again. */
-    create(
-      trx: Transaction<Tables>,
-      won: { userId: string; bidId: string; at: Date },
-    ): Promise<void>;
+    create(trx: Transaction<Tables>, won: ChangedWin): Promise<void>;
     /**
      * Cancels the purchase of a bid that is not won any more. Throws purchase_advanced
      * without a reason if the purchase is in progress.
      */
     cancel(
       trx: Transaction<Tables>,
-      lost: { userId: string; bidId: string; reason?: string | undefined },
+      lost: ChangedWin & { reason?: string | undefined },
     ): Promise<void>;
   };
 };

@@ -59,6 +59,7 @@ export async function bookBidMoney(
   const { bid, before, account, isCreditChecked, actor, at, ports } = request;
   const { reason } = request;
   const ofBid = { userId: bid.user_id, bidId: bid.id };
+  const day = saleDay(bid, at);
   const { held, owed } = claimOf({
     status: bid.bid_status,
     amount: bid.amount,
@@ -77,14 +78,16 @@ export async function bookBidMoney(
       { subject: ofBid, amount: bid.bid_group_id === null ? held : 0 },
       ...(await holdsOfRounds(trx, bid.user_id, rounds, at)),
     ],
-    day: saleDay(bid, at),
+    day,
     ...{ account, actor, at },
     isCreditChecked: isCreditChecked && claimsMore(bid, before),
   });
   const wasWon = before?.bid_status === bidStatuses.win;
   const isWon = bid.bid_status === bidStatuses.win;
-  if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
-  if (wasWon && !isWon) await ports.purchases.cancel(trx, { ...ofBid, reason });
+  if (isWon && !wasWon)
+    await ports.purchases.create(trx, { ...ofBid, day, actor, at });
+  if (wasWon && !isWon)
+    await ports.purchases.cancel(trx, { ...ofBid, day, actor, at, reason });
   if (!wasWon || !isWon || !former || former.owed === owed) return null;
   return { before: former.owed || null, after: owed || null };
 }

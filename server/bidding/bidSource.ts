@@ -3,6 +3,7 @@ import {
   hasFlag,
   isStaff,
   roleOf,
+  userLevels,
   userTypes,
   type Viewer,
 } from "../../domain/access";
@@ -47,6 +48,20 @@ const managerOf = (text: RawBuilder<unknown>) =>
     join users as manager
       on manager.id = coalesce(bids.manager_id, client.manager_id)
     where client.id = bids.user_id)`);
+
+/** Returns a value of the client whose bid it is. */
+const ofClient = (value: RawBuilder<unknown>) =>
+  expressionOf(sql`(
+    select ${value} from users where users.id = bids.user_id)`);
+
+/** Returns the name of a level as tables of rates write it. */
+const levelName = (level: RawBuilder<unknown>) =>
+  sql`case ${level} ${sql.join(
+    Object.entries(userLevels).map(
+      ([name, number]) => sql`when ${sql.lit(number)} then ${sql.lit(name)}`,
+    ),
+    sql` `,
+  )} end`;
 
 /** Returns a value of the bid that has won the car if it is another one. */
 const ofWinner = (value: RawBuilder<unknown>) =>
@@ -99,6 +114,16 @@ export const bidSource = {
     exportType: { kind: "column", column: "export_type_id" },
     adjustmentPrice: { kind: "column", column: "adjustment_price" },
     version: { kind: "column", column: "version" },
+    // Inputs of the whole price of the car.
+    wonPrice: {
+      kind: "expression",
+      expression: sql<number | null>`case
+        when bids.bid_status = ${sql.lit(bidStatuses.win)}
+        then coalesce(bids.manager_sold_price, bids.sold_price) end`,
+    },
+    clientId: { kind: "id", column: "user_id" },
+    clientLevel: ofClient(levelName(sql.ref("users.user_level"))),
+    clientPort: ofClient(sql.ref("users.destination")),
     userId: { kind: "id", column: "user_id" },
     user: expressionOf(sql`(
       select full_name from users where users.id = bids.user_id)`),

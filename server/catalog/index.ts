@@ -162,8 +162,8 @@ export const catalog: AreaModule = {
         searches: searchNews(host),
       },
       jobs: [
-        dailySearchJob(host, lots),
-        instantSearchJob(host, lots),
+        dailySearchJob(host),
+        instantSearchJob(host),
         watchedLotJob(host, lots),
         alertMailJob(host),
         turnoverJob(host),

@@ -1,5 +1,8 @@
 import type { ChangedTable } from "../platform/changes";
-import type { LotArea } from "./lotSource";
+import type { Lot } from "../../generated/schemas";
+
+/** The area that stores a lot; lists name it as their page type. */
+export type LotArea = Lot["lotType"];
 
 /**
  * The kinds of lots and the areas that hold them. A lot is identified by kind,

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { gradeRank } from "../../domain/auctionGrade";
-import type { Lot } from "../../generated/schemas";
 import type { RowSource } from "../workspace/listing";
+import { lotAreas } from "./lotKinds";
 
-/** The area that stores a lot; lists name it as their page type. */
-export type LotArea = Lot["lotType"];
+export type { LotArea } from "./lotKinds";
 
 /** Houses with this prefix count against the daily USS limit of bids. */
 const ussPrefix = "USS";
@@ -51,6 +50,18 @@ const lotTable = {
     area: resource.pageType ?? null,
     owner: "anyone",
   }),
+  created: {
+    // A lot's latest change is not older than its creation, and it is indexed.
+    within: ({ after, upTo }) => sql`lots.seq > ${after}::bigint
+      and lots.created_seq > ${after}::bigint
+      and lots.created_seq <= ${upTo}::bigint`,
+    last: sql`select max(seq) from (${sql.join(
+      lotAreas.map(
+        (area) => sql`select max(seq) as seq from lots where area = ${area}`,
+      ),
+      sql` union all `,
+    )}) as areas`,
+  },
   partition: (area) => `lots_${area.replaceAll("-", "_")}`,
 } as const satisfies Omit<RowSource, "row" | "fields">;
 

@@ -114,11 +114,11 @@ declare module "../platform/database/tables" {
       /** The query of the list's URL without the page. */
       params: string;
       created_at: Timestamp;
-      /** When it alerts its owner to new lots. */
+      /** When it alerts its owner to new rows. */
       notify: ColumnType<Notify, Notify | undefined, Notify>;
       /** The day in Japan of the last daily check. */
       checked_day: Nullable<Day>;
-      /** Lots up to this change number are not new. */
+      /** Rows up to this change number are not new. */
       checked_seq: Generated<Id>;
       /** The columns and the display of a view. */
       layout: ColumnType<SavedLayout | null, string | null | undefined, string>;
@@ -134,7 +134,7 @@ declare module "../platform/database/tables" {
       search_id: Id | null;
       seq: Generated<Id>;
     };
-    /** Lots in alerts of a user, once for each kind and subject. */
+    /** Lots and rows of searches in alerts of a user, once for each kind and subject. */
     deliveries: {
       user_id: Id;
       kind: AlertKind | "search" | "result";
@@ -143,7 +143,7 @@ declare module "../platform/database/tables" {
       lot_id: Id;
       delivered_at: Timestamp;
     };
-    /** Messages to users about lots. */
+    /** Messages to users about lots and new rows of searches. */
     alerts: {
       id: GeneratedId;
       user_id: Id;
@@ -153,10 +153,10 @@ declare module "../platform/database/tables" {
       /** The list, by the type under which its searches are saved. */
       list_type: string;
       search_id: Nullable<Id>;
-      /** The lot, if the alert is about a single one. */
+      /** The lot or row, if the alert is about a single one. */
       lot_id: Nullable<Id>;
       total: number;
-      /** The first lots, with the fields that the user could see. */
+      /** The first lots or rows, with the fields that the user could see. */
       lots: Json<Record<string, unknown>[]>;
       auction_at: NullableTimestamp;
       /** The price in yen at which the lot was sold. */

@@ -1,7 +1,7 @@
 import { addDays, japanDay } from "../../domain/japanTime";
 import { addProductionMonths } from "../catalog";
 import type { Context } from "../workspace/context";
-import { addRecords, uniqueKeyOf } from "../workspace/records";
+import { addPreparedRecords, prepareRecords } from "../workspace/records";
 import { readDemoText, type FeedRow } from "./demoData";
 import { seedOnce } from "./demoValues";
 
@@ -10,7 +10,7 @@ const dayFields = ["from", "until"];
 
 type SeedContext = Pick<
   Context,
-  "root" | "database" | "clock" | "schemas" | "workspace"
+  "root" | "database" | "clock" | "schemas" | "workspace" | "recordKinds"
 >;
 
 /**
@@ -23,6 +23,7 @@ export const seedRecords = ({
   clock,
   schemas,
   workspace,
+  recordKinds,
 }: SeedContext): Promise<void> =>
   seedOnce(database, "demo records", async (trx) => {
     const at = clock.now();
@@ -39,12 +40,15 @@ export const seedRecords = ({
         .resources()
         .find((each) => each.store && each.row === row);
       for (const { owner, ...data } of rows)
-        await addRecords(trx, {
+        await addPreparedRecords(trx, {
           row,
-          rows: [withDays(data, japanDay(at))],
+          rows: await prepareRecords(
+            { schemas, recordKinds },
+            trx,
+            { row, ...resource },
+            [withDays(data, japanDay(at))],
+          ),
           author: { ...(authors.get(String(owner)) ?? manager), at },
-          keyOf: (record) =>
-            uniqueKeyOf(resource ?? {}, schemas.row(row), record),
         });
     }
     return true;

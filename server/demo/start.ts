@@ -11,6 +11,7 @@ import { readDemoText } from "./demoData";
 import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
+import { seedPurchases } from "./seedPurchases";
 import { seedProductionMonths, seedRecords } from "./seedRecords";
 
 export type RunningDemo = {
@@ -26,15 +27,17 @@ export type RunningDemo = {
  * rest. Throws if the data were not built.
  */
 export async function startDemo(
-  context: DemoContext & Pick<Context, "workspace">,
+  context: DemoContext & Pick<Context, "workspace" | "recordKinds">,
 ): Promise<RunningDemo | null> {
   if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;
   const accounts = readDemoText(context.root, "accounts");
   await seedAccounts(context, accounts);
+  // Purchases have the due days of these records.
+  await seedRecords(context);
   await catchUpDemo(context);
   await seedBids(context);
-  await seedRecords(context);
+  await seedPurchases(context);
   await seedProductionMonths(context);
   const printed = accounts.filter(({ isPrinted }) => isPrinted);
   return {
@@ -43,6 +46,7 @@ export async function startDemo(
       importJob("demo-results", async (signal) => {
         await catchUpDemo(context, signal);
         await seedBids(context);
+        await seedPurchases(context);
       }),
       // Beside the results of cars, because it takes minutes.
       importJob("demo-lots", async (signal) => {

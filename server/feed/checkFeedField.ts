@@ -44,11 +44,13 @@ const optionsOfSource: Readonly<
 /**
  * Yields the errors in the mapping of one field: no source or several, options
  * without effect, a type that differs from the schema, an invalid expression,
- * and values that the schema rejects. Null (unknown) is allowed for every field.
+ * an invalid value that would leave a required field empty, and values that the schema
+ * rejects. Null (unknown) is allowed for every field.
  */
 export function* checkFeedField(
   mapped: MappedField,
   field: Field,
+  isRequired: boolean,
 ): Generator<Fault> {
   const kind = mapped.as ?? kindOf(field);
   const type = fieldType(field);
@@ -61,6 +63,8 @@ export function* checkFeedField(
         kinds: kinds.join(", "),
         kind,
       });
+  if (mapped.invalidIsUnknown && (isRequired || mapped.required))
+    yield fault("/invalidIsUnknown", "feedRequired");
   yield* expressionFaults(mapped);
   for (const part of ["empty", "unknown", "value"] as const)
     yield* valueFaults(`/${part}`, mapped[part], field);

@@ -87,9 +87,12 @@ function* fieldFaults(
     }
     yield* pictureFaults(`${pointer}/amongPhotos`, mapped, fields);
     const reported = new Set<string>();
-    for (const { properties } of rows) {
+    for (const { properties, required = [] } of rows) {
       const field = properties[name];
-      for (const found of field ? checkFeedField(mapped, field) : []) {
+      const isRequired = required.includes(name);
+      for (const found of field
+        ? checkFeedField(mapped, field, isRequired)
+        : []) {
         if (reported.has(found.pointer)) continue;
         reported.add(found.pointer);
         yield under(pointer, found);

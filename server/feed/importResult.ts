@@ -1,5 +1,5 @@
 import { FeedError } from "./feedError";
-import type { Unmapped } from "./mapRow";
+import type { Reason, Unmapped } from "./mapRow";
 
 export type ImportProgress = {
   /** Rows of the feed. */
@@ -14,11 +14,16 @@ export type ImportProgress = {
 
 export type UnmappedCount = Unmapped & { count: number };
 
+/** A row with several invalid fields counts for each of them. */
+type ReasonCount = Reason & { count: number };
+
 export type ImportResult = ImportProgress & {
   /** The file of the rejected rows and their reasons. */
   rejectsFile: string | null;
   /** Values without a meaning for their field, most frequent first. */
   unmapped: UnmappedCount[];
+  /** Why rows were rejected, most frequent first. */
+  reasons: ReasonCount[];
 };
 
 /** The import ended early. Its result covers the rows that were written. */
@@ -33,26 +38,47 @@ export class ImportBroken extends FeedError {
 }
 
 /** Limits memory when a field turns out to be free text. */
-const mostTexts = 200;
+const mostCounted = 200;
 const mostListed = 20;
+const longestText = 60;
+const longestReason = 120;
 
-/** Counts the values that have no meaning for their field. */
-export function unmappedCounts() {
-  const counts = new Map<string, UnmappedCount>();
+/** Counts the values that have no meaning for their field, and the reasons of rejections. */
+export function reportCounts() {
+  const unmapped = entryCounts<Unmapped>();
+  const reasons = entryCounts<Reason>();
   return {
-    add: ({ field, text }: Unmapped): void => {
-      const key = `${field} ${text}`;
-      const entry = counts.get(key);
-      if (entry) entry.count += 1;
-      else if (counts.size < mostTexts)
-        counts.set(key, { field, text: text.slice(0, 60), count: 1 });
+    addUnmapped: ({ field, text }: Unmapped): void => {
+      unmapped.add({ field, text: text.slice(0, longestText) });
     },
-    list: (): UnmappedCount[] =>
+    addReasons: (found: readonly Reason[]): void => {
+      for (const { field, reason } of found)
+        reasons.add({ field, reason: reason.slice(0, longestReason) });
+    },
+    list: () => ({ unmapped: unmapped.list(), reasons: reasons.list() }),
+  };
+}
+
+function entryCounts<Entry extends Unmapped | Reason>() {
+  const counts = new Map<string, Entry & { count: number }>();
+  return {
+    add: (entry: Entry): void => {
+      const key = Object.values(entry).join(" ");
+      const known = counts.get(key);
+      if (known) known.count += 1;
+      else if (counts.size < mostCounted)
+        counts.set(key, { ...entry, count: 1 });
+    },
+    list: () =>
       [...counts.values()]
         .sort((one, other) => other.count - one.count)
         .slice(0, mostListed),
   };
 }
+
+/** `(1,200 rows)` */
+const rowsText = (count: number): string =>
+  `(${formatted(count)} ${count === 1 ? "row" : "rows"})`;
 
 const formatted = (count: number) => count.toLocaleString("en-US");
 
@@ -74,9 +100,9 @@ function describeProgress(progress: ImportProgress): string {
 export function describeResult(result: ImportResult): string[] {
   const lines = [describeProgress(result)];
   for (const { field, text, count } of result.unmapped)
-    lines.push(
-      `Unknown value of ${field}: "${text}" (${formatted(count)} ${count === 1 ? "row" : "rows"})`,
-    );
+    lines.push(`Unknown value of ${field}: "${text}" ${rowsText(count)}`);
+  for (const { field, reason, count } of result.reasons)
+    lines.push(`Rejected: ${`${field} ${reason}`.trim()} ${rowsText(count)}`);
   if (result.rejectsFile !== null)
     lines.push(`Rejected rows and reasons: ${result.rejectsFile}`);
   return lines;

@@ -19,7 +19,7 @@ import {
   ImportBroken,
   type ImportProgress,
   type ImportResult,
-  unmappedCounts,
+  reportCounts,
 } from "./importResult";
 import { rowMapper, type RowMapper } from "./mapRow";
 import { checkArea, readMapping } from "./readMapping";
@@ -111,7 +111,7 @@ async function runImport(run: Run): Promise<ImportResult> {
     feed,
     now: context.clock.now(),
   });
-  const unmapped = unmappedCounts();
+  const counts = reportCounts();
   const progress: ImportProgress = {
     read: 0,
     inserted: 0,
@@ -129,15 +129,16 @@ async function runImport(run: Run): Promise<ImportResult> {
   const result = (): ImportResult => ({
     ...progress,
     rejectsFile: rejects.name(),
-    unmapped: unmapped.list(),
+    ...counts.list(),
   });
 
   const add = (row: unknown) => {
     progress.read += 1;
-    const mapped = mapRow(row, unmapped.add);
+    const mapped = mapRow(row, counts.addUnmapped);
     if ("reasons" in mapped) {
       progress.rejected += 1;
       const { reasons } = mapped;
+      counts.addReasons(reasons);
       batch.rejects.push({ row: progress.read, reasons, source: row });
       return;
     }

@@ -14,7 +14,10 @@ import {
 } from "./readValue";
 
 /** The value, null if unknown, and a text that has no meaning for the field. */
-type FieldReading = { value: unknown; unmapped?: string } | { reason: string };
+type FieldReading =
+  | { value: unknown; unmapped?: string }
+  /** Why the field has no valid value, and the text of the source. */
+  | { reason: string; text?: string };
 
 type FieldReader = {
   name: string;
@@ -92,7 +95,7 @@ function columnReader(
     if (mapped.unknown !== undefined)
       return { value: mapped.unknown, unmapped: text };
     const reading: Reading = readers[kind](text, mapped);
-    if ("reason" in reading) return reading;
+    if ("reason" in reading) return { ...reading, text };
     return mapped.zeroIsUnknown && reading.value === 0
       ? { value: null }
       : { value: toYen(reading.value) };

@@ -38,7 +38,8 @@ const longestSourceId = 200;
  * Makes a function that converts a source row into a lot of the area. Fields
  * that the area's schema lacks and unknown values are left out. Every value is
  * valid by its schema, so that it fits its column and index. A row with an
- * invalid value or without a required value is rejected with all reasons.
+ * invalid value or without a required value is rejected with all reasons. An invalid
+ * value of a field with `invalidIsUnknown` is reported and left out.
  * Throws FeedError if `rates` lacks a currency of the feed.
  */
 export function rowMapper({
@@ -76,6 +77,8 @@ export function rowMapper({
   );
   const readWord = wordReader(mapping);
   const names = fields.map(({ name }) => name);
+  const mayDrop = (name: string) =>
+    mapping.fields[name]?.invalidIsUnknown === true;
   const check = compileChecks({ schema, names, schemas });
 
   return (row, onUnmapped) => {
@@ -91,7 +94,9 @@ export function rowMapper({
     for (const { name, read } of fields) {
       const reading = read(columns);
       if ("reason" in reading) {
-        reasons.push({ field: name, reason: reading.reason });
+        if (mayDrop(name))
+          onUnmapped?.({ field: name, text: reading.text ?? reading.reason });
+        else reasons.push({ field: name, reason: reading.reason });
       } else if (reading.value !== null) {
         values[name] = reading.value;
         if (reading.unmapped !== undefined)
@@ -106,7 +111,14 @@ export function rowMapper({
       values[name] = photos.slice(0, most);
       onUnmapped?.({ field: name, text: String(photos[most]) });
     }
-    reasons.push(...check(values));
+    for (const invalid of check(values)) {
+      const { field } = invalid;
+      if (!mayDrop(field)) reasons.push(invalid);
+      else {
+        onUnmapped?.({ field, text: String(values[field]) });
+        Reflect.deleteProperty(values, field);
+      }
+    }
     if (reasons.length > 0 || "reason" in sourceId) return { reasons };
     const word = readWord(columns);
     const rowHash = createHash("sha256")

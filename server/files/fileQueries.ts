@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction, type Database } from "../platform/database";
 import { failure } from "../platform/errors";
+import { recordFileKeys } from "../workspace/records";
 import { translationKey } from "./translations/translationQueries";
 
 /** Files of one user, and uploads of one user at once. */
@@ -103,7 +104,7 @@ export const findFile = (
     .where("stored_at", "is not", null)
     .executeTakeFirst();
 
-/** Returns the keys of uploaded files. */
+/** Returns the keys of uploaded files, also of records. */
 export async function uploadedKeys({
   longRunning,
 }: Pick<Database, "longRunning">): Promise<string[]> {
@@ -112,7 +113,10 @@ export async function uploadedKeys({
     .select("key")
     .where("stored_at", "is not", null)
     .execute();
-  return rows.map(({ key }) => key);
+  return [
+    ...rows.map(({ key }) => key),
+    ...(await recordFileKeys({ longRunning })),
+  ];
 }
 
 /** Returns the keys of all stored files: uploads, previews and translated pictures. */

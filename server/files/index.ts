@@ -15,7 +15,7 @@ import { translationKey } from "./translations/translationQueries";
 import { translateSheetsJob } from "./translations/translateSheetsJob";
 
 export { openStorage, temporaryFolder } from "./openStorage";
-export { storedKeys, uploadedKeys } from "./fileQueries";
+export { brokenUploadDays, storedKeys, uploadedKeys } from "./fileQueries";
 export { warnOfOwnFolder } from "./openStorage";
 
 declare module "../workspace/area" {
@@ -49,6 +49,8 @@ export const files: AreaModule = {
     "/files",
     "/files/*",
     "/lots/*",
+    "/record-files",
+    "/record-files/*",
   ],
   sources: [fileSource],
   asks: ["photoFileOf"],

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { FileContentQuery } from "../../generated/schemas";
+import { mostUploadBytes } from "../../domain/fileField";
 import { toJapanIso } from "../../domain/japanTime";
 import { findLinkToken, issueLinkToken } from "../identity";
 import { inTransaction } from "../platform/database";
@@ -13,7 +13,9 @@ import type { Context } from "../workspace/context";
 import { sendFile } from "../workspace/export/sendExport";
 import { findFile, findFiles } from "./fileQueries";
 import { openStorage, temporaryFolder } from "./openStorage";
-import { mostBytes, removeFile, uploadFile } from "./uploadFile";
+import { isStream } from "./receiveUpload";
+import { registerRecordFiles, registerRecordUploads } from "./records/routes";
+import { removeFile, uploadFile } from "./uploadFile";
 
 const addressHours = 1 / 6;
 const purpose = "download-file";
@@ -54,7 +56,7 @@ export async function registerFiles(
       handler: async (request) => {
         const body: unknown = request.body;
         if (!isStream(body)) throw failure("invalid_request");
-        if (Number(request.headers["content-length"] ?? 0) > mostBytes)
+        if (Number(request.headers["content-length"] ?? 0) > mostUploadBytes)
           throw failure("too_large");
         request.work?.release();
         const { userId } = sessionOf(request).viewer;
@@ -63,8 +65,11 @@ export async function registerFiles(
         return { success: true, file };
       },
     });
+    registerRecordUploads(uploads, { ...context, storage });
     done();
   });
+
+  registerRecordFiles(app, { ...context, storage });
 
   route(app, {
     method: "GET",
@@ -162,6 +167,3 @@ export async function registerFiles(
     },
   });
 }
-
-const isStream = (body: unknown): body is Readable =>
-  typeof body === "object" && body !== null && "iterator" in body;

@@ -1,5 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
-import { roleOf, userLevels, type Viewer } from "../../domain/access";
+import {
+  isAllowed,
+  roleOf,
+  userLevels,
+  type Access,
+  type Viewer,
+} from "../../domain/access";
 import { languageOf } from "../../domain/limits";
 import type { Reader, Tables } from "../platform/database/tables";
 import type { FindRecipient } from "../platform/mail";
@@ -31,6 +37,22 @@ export async function findAdministrators(db: Reader): Promise<string[]> {
     .execute();
   return users
     .filter((user) => roleOf(storedRank(user)) === "admin")
+    .map(({ id }) => id);
+}
+
+/** Returns the ids of the users whom an access rule allows, without disabled ones. */
+export async function findAllowed(
+  db: Reader,
+  access: Access,
+): Promise<string[]> {
+  const users = await db
+    .selectFrom("users")
+    .where("user_level", "!=", userLevels.disabled)
+    .select(["id", ...viewerColumns])
+    .orderBy("id")
+    .execute();
+  return users
+    .filter((user) => isAllowed(access, viewerOf(user.id, user)))
     .map(({ id }) => id);
 }
 

@@ -23,6 +23,7 @@ import type { UserAccounts } from "./users/userAccounts";
 export { ensureUser, hasUsers, type NewUser } from "./createUser";
 export {
   findAdministrators,
+  findAllowed,
   findClientRights,
   findRecipient,
   findViewer,

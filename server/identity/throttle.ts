@@ -65,7 +65,7 @@ export async function countWrong<Result>(
   return result;
 }
 
-type Scope = { database: Database; clock: Clock };
+type Scope = { database: Pick<Database, "kysely">; clock: Clock };
 
 /**
  * Counts one attempt against all throttles before it is made, so that parallel

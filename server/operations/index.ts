@@ -1,12 +1,13 @@
 import path from "node:path";
 import { sql } from "kysely";
-import { openStorage } from "../files";
+import { brokenUploadDays, openStorage } from "../files";
 import { findRecipient } from "../identity";
 import { type FolderRule, type Job, retentionJob } from "../platform/jobs";
 import { sendMailJob, smtpTransport } from "../platform/mail";
 import type { AreaModule, Host } from "../workspace/area";
 import type { Context } from "../workspace/context";
 import { tableSource } from "../workspace/listing";
+import { unsavedDays } from "../workspace/records";
 import { mailLists, mailSource } from "./mailLists";
 import { registerPageErrors } from "./pageErrors";
 import { migrations } from "./migrations";
@@ -47,6 +48,27 @@ export const operations: AreaModule = {
     { table: "idempotency_keys", since: "created_at", days: 2 },
     { table: "outbox", since: "created_at", days: keepMailsDays },
     { table: "record_history", since: "at", days: keepHistoryDays },
+    {
+      table: "record_files",
+      since: "released_at",
+      days: brokenUploadDays,
+      where: sql`stored_at is null`,
+      file: sql.ref("key"),
+    },
+    {
+      table: "record_files",
+      since: "released_at",
+      days: unsavedDays,
+      where: sql`record_id is null`,
+      file: sql.ref("key"),
+    },
+    {
+      // The history that names the file ends at the same time.
+      table: "record_files",
+      since: "released_at",
+      days: keepHistoryDays,
+      file: sql.ref("key"),
+    },
     {
       table: "record_imports",
       since: "at",

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { isAllowed, type Viewer } from "../../domain/access";
 import { largestAmount } from "../../domain/limits";
+import type { LiveEvent } from "../../domain/liveEvent";
 import {
   type AccountLimits,
   createClientSource,
@@ -115,7 +117,7 @@ const mostAccounts = 1_000;
 /**
  * Makes the live news of accounts: the client learns that the own balance or limits
  * changed, viewers of lists of users and clients learn which rows changed, and lists of
- * transfers are read again.
+ * transfers are read again by people who see all transfers and by the client.
  */
 export const accountNews = (
   context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
@@ -130,7 +132,20 @@ export const accountNews = (
       // Transfers have no change numbers.
       { source: transferSource, ids: [], isPartial: ids.length > 0 },
     ]);
-    const own = () => [{ name: "account" as const, data: {} }];
+    const ofTransfers = context.workspace
+      .resources()
+      .filter(({ row }) => row === transferSource.row);
+    const own = (viewer: Viewer): LiveEvent[] => {
+      const lists = ofTransfers
+        .filter(({ access }) => isAllowed(access, viewer))
+        .map(({ name }) => ({ list: name, ids: [] }));
+      return [
+        { name: "account", data: {} },
+        ...(lists.length > 0
+          ? [{ name: "records" as const, data: { lists } }]
+          : []),
+      ];
+    };
     return { byRights, byUser: new Map(ids.map((id) => [id, own])) };
   },
 });

@@ -16,8 +16,8 @@ import {
   type Problem,
 } from "./problem";
 
-/** A JSON file that was read. */
-export type JsonFile = { file: string; content: unknown };
+/** A JSON file that was read, or one that exists only as a published edit. */
+export type JsonFile = { file: string; content: unknown; isCreated?: true };
 
 /**
  * Reads the JSON files of one folder of the project, sorted by name. Invalid

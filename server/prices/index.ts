@@ -2,6 +2,7 @@ import { route } from "../platform/http/route";
 import type { AreaModule } from "../workspace/area";
 import { listCurrencies, listDestinations, offeredChoices } from "./choices";
 import { migrations } from "./migrations";
+import { quoteEffects } from "./quotes/quoteEffects";
 import { quoteMailJob, quotePriceJob } from "./quotes/quoteJobs";
 import { quoteLists } from "./quotes/quoteLists";
 import { quoteMail } from "./quotes/quoteMail";
@@ -21,6 +22,11 @@ export const prices: AreaModule = {
   open: (host) => ({
     ports: { offeredChoices: () => offeredChoices(host) },
     lists: [quoteLists(host)],
+    recordCalls: {
+      "/prices/destinations": ["freight"],
+      "/prices/currencies": ["currency-rate"],
+    },
+    effects: [quoteEffects(host)],
     jobs: [quotePriceJob(host), quoteMailJob(host)],
     mails: [quoteMail(host)],
     routes: (api) => {

@@ -61,4 +61,11 @@ export const migrations: Migrations = {
     `create index quote_links_quote on quote_links (quote_id)`,
     `create index quote_links_expiry on quote_links (expires_at)`,
   ],
+  "049_quote_states": [
+    // The quote beside the prices of its last check; null until the first one. Servers of the
+    // former release write none.
+    `alter table quotes add column state text check (state in
+      ('valid', 'priceChanged', 'rulesChanged', 'ends', 'unknown'))`,
+    `create index quotes_unchecked on quotes (id) where state is null`,
+  ],
 };

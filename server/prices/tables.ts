@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { QuoteLine, QuoteRule } from "../../domain/quote";
+import type { QuoteLine, QuoteRule, QuoteState } from "../../domain/quote";
 import type {
   Day,
   GeneratedId,
@@ -65,6 +65,8 @@ declare module "../platform/database/tables" {
       priced_at: Timestamp;
       priced_by_name: string;
       told: Json<Told>;
+      /** Beside the prices of the last check; null until the first one. */
+      state: Generated<QuoteState | null>;
       /** The day and the state of the tables when the job last compared the price. */
       checked_day: Day;
       checked_tables: string;

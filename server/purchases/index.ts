@@ -1,12 +1,20 @@
 import type { AreaModule } from "../workspace/area";
+import { dueDaysJob } from "./dueDaysJob";
 import { migrations } from "./migrations";
-import { bidPorts } from "./purchases";
+import { purchaseKind } from "./purchaseKind";
+import { reminderJob } from "./reminderJob";
+import { adoptionJob, bidPorts } from "./purchases";
+import { shipmentKind } from "./shipmentKind";
 
-export { bidPorts } from "./purchases";
+export { bidPorts, changePurchase } from "./purchases";
 
-/** Cars that clients have won. */
+/** Cars that clients have won, until the clients have them. */
 export const purchases: AreaModule = {
   name: "purchases",
   migrations,
-  open: () => ({ ports: bidPorts }),
+  records: [purchaseKind, shipmentKind],
+  open: (host) => ({
+    ports: bidPorts(host),
+    jobs: [adoptionJob(host), dueDaysJob(host), reminderJob(host)],
+  }),
 };

@@ -17,4 +17,22 @@ export const migrations: Migrations = {
     `alter table purchases
       add foreign key (user_id, bid_id) references bids (user_id, id)`,
   ],
+  // A purchase is a record. A job adds the records of purchases of former versions; `status`
+  // is null for all other purchases.
+  "045_purchase_records": [
+    `alter table purchases
+      add column record_id bigint references records (id),
+      alter column purchased_at drop not null`,
+    `create unique index purchases_record on purchases (record_id)`,
+    `create index purchases_without_record on purchases (id) where record_id is null`,
+  ],
+  "048_purchase_reminders": [
+    `create table purchase_reminders (
+      record_id bigint not null references records (id) on delete cascade,
+      action text not null,
+      due date not null,
+      at timestamptz not null,
+      primary key (record_id, action, due)
+    )`,
+  ],
 };

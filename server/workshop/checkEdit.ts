@@ -1,5 +1,10 @@
 import { difference } from "../../domain/declarations/difference";
-import type { Document } from "../../domain/declarations/document";
+import {
+  isNoDocument,
+  noDocument,
+  type Document,
+} from "../../domain/declarations/document";
+import { partAt } from "../../domain/declarations/part";
 import { clashingLabels } from "../../domain/declarations/labels";
 import type { Language } from "../../domain/limits";
 import type {
@@ -17,19 +22,32 @@ import type { DeclaredSet } from "../workspace/declared";
 import {
   documentFile,
   documentFolder,
+  documentIn,
+  isCreated,
   localeFile,
   problemAt,
-  withDocument,
+  rowDocument,
+  rowOf,
+  withEdited,
 } from "../workspace/overlay";
 import type { Sources } from "../workspace/sources";
+import { createdProblems } from "./createdProblems";
+import { fieldProblems } from "./fieldProblems";
 import { impactOf, noImpact } from "./impact";
 import { currentDocument } from "./resources";
-import { isStructural, metaSchemas, structuralParts } from "./structuralParts";
+import { storedRowProblems } from "./storedRowProblems";
+import {
+  createdKeys,
+  metaSchemas,
+  structuralChanges,
+  structuralParts,
+} from "./structuralParts";
 import type { Workshop } from "./workshop";
 
 type Edit = {
   /** The name of the edited list or dashboard. */
   resource: string;
+  files: Sources;
   /** The declarations to which the edit belongs. */
   sources: Sources;
   present: Document;
@@ -45,16 +63,18 @@ export async function checkEdit(
   { resource, document }: WorkspaceCheckBody,
   language: Language,
 ): Promise<WorkspaceCheckReply> {
-  const present = await currentDocument(workshop, resource);
-  const { sources } = await workshop.overlays.acting();
-  const edit = { resource, sources, present, document };
+  const present = await currentDocument(workshop, resource, document);
+  const { files, sources } = await workshop.overlays.acting();
+  const edit = { resource, files, sources, present, document };
   const { problems, set } = await validateEdit(workshop, edit);
-  const files = new Set([
+  const row = rowOf(document) ?? rowOf(present);
+  const shown = new Set([
     documentFile(sources, resource),
+    ...(row === undefined ? [] : [documentFile(sources, rowDocument(row))]),
     ...Object.keys(document.labels).map(localeFile),
   ]);
   const warnings =
-    set?.workspace.problems.filter(({ file }) => files.has(file)) ?? [];
+    set?.workspace.problems.filter(({ file }) => shown.has(file)) ?? [];
   const localized = (problem: Problem) =>
     problemIn(problem, language, workshop.context.messages);
   return {
@@ -76,7 +96,10 @@ export async function validateEdit(
 ): Promise<{ problems: Problem[]; set: DeclaredSet | null }> {
   const problems = [
     ...structuralProblems(workshop, edit),
+    ...createdProblems(edit),
+    ...fieldProblems(workshop.context.schemas, edit),
     ...labelProblems(edit),
+    ...(await storedRowProblems(workshop.context.database, edit)),
   ];
   try {
     const set = await compileDraft(workshop, edit);
@@ -89,14 +112,27 @@ export async function validateEdit(
 }
 
 function structuralProblems({ context }: Workshop, edit: Edit): Problem[] {
-  const { resource: name, sources, present, document } = edit;
+  const { resource: name, files, sources, present, document } = edit;
   const meta = metaSchemas[documentFolder(sources, name)];
-  const parts = structuralParts(context.schemas.get(meta));
-  return difference(present, document).flatMap((change) => {
-    if (!isStructural(parts, change)) return [];
-    const message = { id: "editStructural" } as const;
-    return [problemAt({ sources, name, document, change, message })];
-  });
+  const isOwn = isCreated(edit, name);
+  const comesOrGoes = isOwn && [present, document].some(isNoDocument);
+  const parts = comesOrGoes
+    ? []
+    : structuralParts(context.schemas.get(meta), isOwn);
+  const file = documentIn(files, name) ?? noDocument;
+  const problem = (pointer: string, message: Message) =>
+    problemAt({ sources, name, document, change: { pointer }, message });
+  const uncalled = createdKeys("/actions", { file, document }).filter(
+    (id) => partAt(document, `/actions/${id}/edits`) === undefined,
+  );
+  return [
+    ...structuralChanges(parts, { file, present, document }).map(
+      ({ pointer }) => problem(pointer, { id: "editStructural" }),
+    ),
+    ...uncalled.map((id) =>
+      problem(`/actions/${id}`, { id: "actionNeedsEdits" }),
+    ),
+  ];
 }
 
 function labelProblems({ resource: name, sources, document }: Edit): Problem[] {
@@ -130,13 +166,15 @@ export async function compileDraft(
   { context, overlays }: Workshop,
   { resource, document }: { resource: string; document: Document },
 ): Promise<DeclaredSet> {
-  const { sources } = await overlays.acting();
+  const { files, sources } = await overlays.acting();
   const cache = caches.get(sources) ?? new Map<string, Promise<DeclaredSet>>();
   caches.set(sources, cache);
   const key = fingerprint([resource, document]);
   const draft =
     cache.get(key) ??
-    context.declarations.compile(withDocument(sources, resource, document));
+    context.declarations.compile(
+      withEdited({ files, sources }, resource, document),
+    );
   cache.delete(key);
   cache.set(key, draft);
   for (const oldest of [...cache.keys()].slice(0, -cachedDrafts))

@@ -8,8 +8,10 @@ import type { JsonFile } from "../platform/readJson";
 import type { Context } from "../workspace/context";
 import {
   applyOverlays,
+  documentFolder,
   documentIn,
   insertChange,
+  isTakenOver,
   lockPublishing,
   markExported,
   readOverlays,
@@ -33,7 +35,8 @@ export type Exported = { files: string[] };
 export const exportCommand = "workspace-export";
 
 /**
- * Writes the published edits into resources/, dashboards/ and locales/. Only files that
+ * Writes the published edits into resources/, schemas/, dashboards/ and locales/. A created
+ * list gets files of its own. Only files that
  * differ are written, and in them only the parts that differ; each file is
  * replaced at once. The history records the export. Throws ProblemsFound, with
  * nothing written, if the files have errors or an edit does not fit them.
@@ -44,7 +47,10 @@ export async function exportPublished(
   const { root, database, declarations } = context;
   const files = readSources(root);
   if (files.problems.length > 0) throw new ProblemsFound(files.problems);
-  const rows = await readOverlays(database.kysely);
+  const rows = (await readOverlays(database.kysely)).filter(
+    // Servers have had the edit in their files: without it, it was removed there.
+    (row) => row.takenAt === null && !isTakenOver(files, row),
+  );
   const { sources, problems } = await applyOverlays(declarations, files, rows);
   if (problems.length > 0) throw new ProblemsFound(problems);
   await declarations.compile(sources);
@@ -53,17 +59,18 @@ export async function exportPublished(
       writtenFiles(files.resources),
       writtenFiles(sources.resources),
     ),
+    ...differing(files.schemas, sources.schemas),
     ...differing(files.dashboards, sources.dashboards),
     ...differing(files.locales, sources.locales),
   ];
-  for (const { file, content } of changed) {
+  for (const { file, content, isCreated } of changed) {
     const target = path.join(root, file);
-    const text = await readFile(target, "utf8");
+    const text = isCreated ? "" : await readFile(target, "utf8");
     const temporary = `${target}.${process.pid}`;
     await writeFile(temporary, rewriteJson(text, content as Json));
     await rename(temporary, target);
   }
-  await recordExport(context, { rows, files, sources });
+  await recordExport(context, { rows, sources });
   await declarations.reload();
   return { files: changed.map(({ file }) => file) };
 }
@@ -83,17 +90,17 @@ function differing(
 /** Marks the overlays as exported, unless a newer edit has been published. */
 async function recordExport(
   { database, clock }: Pick<Context, "database" | "clock">,
-  exported: { rows: readonly OverlayRow[]; files: Sources; sources: Sources },
+  { rows, sources }: { rows: readonly OverlayRow[]; sources: Sources },
 ): Promise<void> {
-  const { rows, files, sources } = exported;
   const at = clock.now();
   await inTransaction(database, async (trx) => {
     await lockPublishing(trx);
     for (const { resource, version, isExported } of rows) {
       const document = documentIn(sources, resource);
-      const isNew = documentIn(files, resource) !== undefined && !isExported;
-      if (!document || !isNew) continue;
+      if (!document || isExported) continue;
       await markExported(trx, { resource, version });
+      // The edit of a created field is in the history of a list.
+      if (documentFolder(sources, resource) === "schemas") continue;
       await insertChange(trx, {
         resource,
         kind: "export",

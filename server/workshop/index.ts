@@ -3,6 +3,7 @@ import type { AreaModule } from "../workspace/area";
 import { draftedTiles } from "../workspace/dashboards";
 import { answerDraft } from "../workspace/lists";
 import { createOverlays, followOverlays } from "../workspace/overlay";
+import { draftedLists } from "../workspace/records";
 import { registerWorkshop } from "./routes";
 
 export {
@@ -23,7 +24,8 @@ export const workshop: AreaModule = {
           context: host,
           overlays,
           areas: {
-            answerDraft: answerDraft(findLists),
+            answerDraft: (draft, request) =>
+              answerDraft(draftedLists(draft, findLists))(draft, request),
             readDashboard: (context, request) =>
               draftedTiles(context, findLists, request),
             sourceOf,

@@ -31,7 +31,7 @@ export async function previewEdit(
 ): Promise<object> {
   const { context, areas } = workshop;
   const { resource: name, path, query } = body;
-  await currentDocument(workshop, name);
+  await currentDocument(workshop, name, body.document);
   const set = await compileDraft(workshop, body).catch((error: unknown) => {
     if (!(error instanceof ProblemsFound)) throw error;
     throw failure("declaration_problems", { problems: error.problems });
@@ -57,7 +57,8 @@ export async function previewEdit(
       language,
     });
   }
-  const resource = workspace.resource(name);
+  const resource = workspace.resources().find((list) => list.name === name);
+  if (!resource) throw failure("not_found");
   if (path === "/workspace") return bundleOf(set, { resource }, viewer);
   const call = callAt(resource, path);
   if (!call) throw failure("not_found");

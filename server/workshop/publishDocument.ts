@@ -1,6 +1,10 @@
 import { apply, copyParts } from "../../domain/declarations/apply";
 import { difference } from "../../domain/declarations/difference";
-import type { Document } from "../../domain/declarations/document";
+import {
+  isNoDocument,
+  noDocument,
+  type Document,
+} from "../../domain/declarations/document";
 import { toJapanIso } from "../../domain/japanTime";
 import type {
   WorkspaceChangesPublished,
@@ -14,12 +18,17 @@ import {
   type ChangeRow,
   documentFile,
   documentIn,
+  editedDocument,
   type EffectiveSources,
   insertChange,
   lockPublishing,
   newestChange,
+  type OverlayRow,
   problemAt,
+  rowDocument,
+  rowOf,
   versionIn,
+  withEdited,
   writeOverlay,
 } from "../workspace/overlay";
 import { validateEdit } from "./checkEdit";
@@ -29,7 +38,8 @@ import {
   lastChanges,
   rollbacksByChange,
 } from "./history";
-import { viewerChanges } from "./impact";
+import type { Sources } from "../workspace/sources";
+import { movedRows, viewerChanges } from "./impact";
 import type { Workshop } from "./workshop";
 
 type Publication = Pick<ChangeRow, "resource" | "kind" | "undoes"> & {
@@ -39,6 +49,8 @@ type Publication = Pick<ChangeRow, "resource" | "kind" | "undoes"> & {
   version?: string | undefined;
   /** The administrator agrees that more viewers see some parts. */
   confirmsAccess?: boolean | undefined;
+  /** The administrator agrees that stored rows are hidden, or shown again. */
+  confirmsRows?: boolean | undefined;
   /** Returns the document to publish. */
   edit: (present: Document) => Document;
 };
@@ -55,8 +67,9 @@ const minReasonLength = 3;
  * - stale_row, with the author of the last change, if the version is outdated
  * - nothing_changed
  * - declaration_problems with every error of the files or of the edit
- * - confirmation_required if the edit opens existing parts to more viewers and
- *   `confirmsAccess` is not set
+ * - confirmation_required if the edit opens existing parts, or stored rows of an earlier
+ *   list, to more viewers and `confirmsAccess` is not set, or hides or shows stored rows and
+ *   `confirmsRows` is not
  */
 export async function publishDocument(
   workshop: Workshop,
@@ -122,30 +135,28 @@ async function publishOver(
 ): Promise<ChangeRow | null> {
   const { context } = workshop;
   const { resource, kind, undoes, reason, session, version } = publication;
-  const before = documentIn(effective.sources, resource);
-  const base = documentIn(effective.files, resource);
-  if (!before || !base) throw failure("not_found");
+  const { files, sources } = effective;
+  const before = editedDocument(effective, resource);
   if (version !== undefined && version !== versionIn(effective, resource))
     throw await staleFailure(workshop, effective, resource);
-  const after = publication.edit(before);
+  const edited = publication.edit(before);
+  const after = isNoDocument(edited) ? noDocument : edited;
   if (difference(before, after).length === 0) throw failure("nothing_changed");
-  const { sources } = effective;
-  const edit = { resource, sources, present: before, document: after };
+  const edit = { resource, files, sources, present: before, document: after };
   const { problems, set } = await validateEdit(workshop, edit);
   if (problems.length > 0 || !set)
     throw failure("declaration_problems", { problems });
-  const changes = await viewerChanges(
-    context.declarations.current(),
-    set,
-    resource,
-  );
+  const moved = await movedRows(context, { resource, set });
+  const changes = await viewerChanges(context.declarations.current(), set, {
+    name: resource,
+    movedRows: moved,
+  });
   const widened = changes
     .map(({ role, widened: parts }) => ({ role, parts }))
     .filter(({ parts }) => parts.length > 0);
   if (widened.length > 0 && !publication.confirmsAccess)
-    throw failure("confirmation_required", {
-      errors: { confirmsAccess: [{ key: "errors.confirmation_required" }] },
-    });
+    throw unconfirmed("confirmsAccess");
+  if (moved > 0 && !publication.confirmsRows) throw unconfirmed("confirmsRows");
   const at = context.clock.now();
   const author = session.fullName;
   const change = { resource, kind, undoes, author, at, reason, before, after };
@@ -154,7 +165,8 @@ async function publishOver(
     if ((await newestChange(trx)) !== effective.newest) return null;
     const authorId = session.viewer.userId;
     const id = await insertChange(trx, { ...change, widened, authorId });
-    await writeOverlay(trx, { resource, base, target: after, version: id });
+    for (const overlay of overlaysOf(effective, resource, after))
+      await writeOverlay(trx, { ...overlay, version: id });
     return { id, ...change, widened };
   });
   if (row && widened.length > 0)
@@ -163,6 +175,39 @@ async function publishOver(
       "An edit opened parts of a list to more viewers",
     );
   return row;
+}
+
+const unconfirmed = (name: "confirmsAccess" | "confirmsRows"): Failure =>
+  failure("confirmation_required", {
+    errors: { [name]: [{ key: "errors.confirmation_required" }] },
+  });
+
+/**
+ * Returns the documents to store for an edit: that of the list, and that of its row schema
+ * if the edit changes created fields or if an edit of it is stored already.
+ */
+function overlaysOf(
+  effective: EffectiveSources,
+  resource: string,
+  document: Document,
+): Pick<OverlayRow, "resource" | "base" | "target">[] {
+  const { files, sources, rows } = effective;
+  const next = withEdited(effective, resource, document);
+  const row =
+    rowOf(document) ?? rowOf(documentIn(sources, resource) ?? document);
+  const rowName = row === undefined ? [] : [rowDocument(row)];
+  const documentOf = (version: Sources, name: string) =>
+    documentIn(version, name) ?? noDocument;
+  return [resource, ...rowName].flatMap((name) => {
+    const base = documentOf(files, name);
+    const target = documentOf(next, name);
+    const isChanged =
+      difference(documentOf(sources, name), target).length > 0 ||
+      rows.some((overlay) => overlay.resource === name);
+    return name === resource || isChanged
+      ? [{ resource: name, base, target }]
+      : [];
+  });
 }
 
 async function staleFailure(

@@ -1,5 +1,9 @@
 import { toJapanIso } from "../../domain/japanTime";
-import type { Document } from "../../domain/declarations/document";
+import {
+  isNoDocument,
+  noDocument,
+  type Document,
+} from "../../domain/declarations/document";
 import type { Json } from "../../domain/declarations/json";
 import { flatLabels } from "../../domain/declarations/labels";
 import type { Dashboard } from "../../domain/dashboard";
@@ -14,13 +18,16 @@ import {
   documentFile,
   documentFolder,
   documentIn,
+  editedDocument,
+  isCreated,
   localeFile,
   versionIn,
 } from "../workspace/overlay";
 import type { Sources } from "../workspace/sources";
 import { lastChanges } from "./history";
 import type { RestQuery } from "./restQuery";
-import { metaSchemas, structuralParts } from "./structuralParts";
+import { createdKeys, metaSchemas, structuralParts } from "./structuralParts";
+import { filledBy } from "./fieldProblems";
 import type { Workshop } from "./workshop";
 
 type Entry = WorkspaceResourcesList[number];
@@ -56,6 +63,7 @@ export async function listResources(
       problems: workspace.problems.filter(
         (problem) => problem.file === file && problem.severity !== "warning",
       ).length,
+      isCreated: isCreated(effective, name),
     };
   };
   const entries = [
@@ -105,11 +113,12 @@ export async function readResource(
   const { workspace, schemas } = context;
   await overlays.refresh();
   const effective = await overlays.acting();
-  const document = documentIn(effective.sources, name);
+  const document = editedDocument(effective, name);
   const folder = documentFolder(effective.sources, name);
   const resource = workspace.resources().find((entry) => entry.name === name);
   const isKnown = resource ?? workspace.dashboards().some(isNamed(name));
-  if (!document || !isKnown) throw failure("not_found");
+  if (isNoDocument(document) || !isKnown) throw failure("not_found");
+  const isOwn = isCreated(effective, name);
   return {
     id: name,
     kind: folder === "dashboards" ? "dashboard" : "list",
@@ -119,7 +128,13 @@ export async function readResource(
     fieldLabels: resource
       ? fieldLabels(effective.sources, resource.row)
       : { en: {}, ru: {} },
-    structural: structuralParts(schemas.get(metaSchemas[folder])),
+    filledBy: resource ? filledBy(resource, schemas.row(resource.row)) : null,
+    created: createdKeys("/actions", {
+      file: documentIn(effective.files, name) ?? noDocument,
+      document,
+    }),
+    isCreated: isOwn,
+    structural: structuralParts(schemas.get(metaSchemas[folder]), isOwn),
   };
 }
 
@@ -131,14 +146,17 @@ const isNamed =
 /** A dashboard has no rows of its own. */
 const noRow = { $id: "", properties: {} };
 
-/** Returns the active document of a list or dashboard. Throws not_found. */
+/**
+ * Returns the active document of a list or dashboard, to which a draft belongs. Throws
+ * not_found if neither of them exists.
+ */
 export async function currentDocument(
   { overlays }: Workshop,
   name: string,
+  draft: Document,
 ): Promise<Document> {
-  const { sources } = await overlays.acting();
-  const document = documentIn(sources, name);
-  if (!document) throw failure("not_found");
+  const document = editedDocument(await overlays.acting(), name);
+  if (isNoDocument(document) && isNoDocument(draft)) throw failure("not_found");
   return document;
 }
 

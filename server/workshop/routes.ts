@@ -6,6 +6,7 @@ import { checkEdit } from "./checkEdit";
 import { changeFilters, listChanges, readChange } from "./history";
 import { previewEdit } from "./previewEdit";
 import { publishDocument, rollBack } from "./publishDocument";
+import { removedLists } from "./removedLists";
 import { listResources, readResource } from "./resources";
 import { contentRange, readRestQuery, resourceName } from "./restQuery";
 import type { Workshop } from "./workshop";
@@ -62,6 +63,14 @@ function registerResources(app: FastifyInstance, workshop: Workshop): void {
       void reply.header("content-range", contentRange("resources", range));
       return page;
     },
+  });
+  route(app, {
+    method: "GET",
+    url: "/workspace/removed",
+    access,
+    reply: "workspace-resources#/definitions/removed",
+    summary: "The lists that were created in the workshop and removed",
+    handler: () => removedLists(workshop),
   });
   route(app, {
     method: "GET",

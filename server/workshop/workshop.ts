@@ -18,7 +18,10 @@ export type SearchedNames = {
 /** Functions of the areas that the workshop calls. */
 export type WorkshopAreas = {
   /** Answers calls of lists over a draft of the declarations. */
-  answerDraft: AnswerDraft;
+  answerDraft: (
+    draft: Context,
+    request: Parameters<AnswerDraft>[1],
+  ) => Promise<object>;
   /** Reads the tiles of a dashboard over a draft of the declarations. */
   readDashboard: (
     context: DashboardContext,

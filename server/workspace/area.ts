@@ -13,6 +13,8 @@ import type { Context } from "./context";
 import type { Guard } from "./declared";
 import type { RowSource } from "./listing";
 import type { FindLists, RowLists } from "./lists";
+import type { RecordKind } from "./listing/source/recordKind";
+import type { RecordCalls, RecordEffects } from "./records";
 
 /** The numbers in the menu. */
 export type Counters = Omit<MenuCountersReply, "success">;
@@ -46,6 +48,10 @@ export type AreaParts = {
   ports: Partial<Ports>;
   /** How the engine answers lists whose rows need more than the columns of their source. */
   lists: readonly RowLists[];
+  /** Calls that answer from records: the row schemas by path. */
+  recordCalls: RecordCalls;
+  /** Say what changes of records do to rows of the area. */
+  effects: readonly RecordEffects[];
   /** Read the area's changes for the live stream. */
   topics: Readonly<Partial<Record<ChangeTopic, LiveTopic>>>;
   jobs: readonly Job[];
@@ -92,6 +98,8 @@ export type AreaModule = {
   migrations?: Migrations;
   /** The tables behind the area's row schemas. */
   sources?: readonly RowSource[];
+  /** Fields and rules of the area for records that the engine stores. */
+  records?: readonly RecordKind[];
   /** Checks of declarations that the engine does not know. */
   checks?: readonly SetCheck[];
   /** How long the area's rows are kept; rows without a rule are kept for ever. */

@@ -10,6 +10,7 @@ import type { SchemaRegistry } from "../platform/schemas/registry";
 import type { Declarations } from "./declared";
 import type { Workspace } from "./declared/compileSet";
 import type { ListingIndex } from "./listing";
+import type { FindRecordKind } from "./listing/source/recordKind";
 
 /** The dependencies of all use cases, created when the program starts. */
 export type Context = {
@@ -31,4 +32,6 @@ export type Context = {
   schemas: SchemaRegistry;
   workspace: Workspace;
   messages: Messages;
+  /** Finds what the areas add to the records of a row schema. */
+  recordKinds: FindRecordKind;
 };

@@ -93,4 +93,76 @@ export const migrations: Migrations = {
     // An import finds the last change of the rows of a schema.
     `create index record_history_last on record_history (row_schema, id)`,
   ],
+  "039_record_files": [
+    // A file belongs to one field of one record for ever. The record has it while `holder`
+    // is set; without a holder the file is removed some time after `released_at`.
+    `create table record_files (
+      id bigint generated always as identity primary key,
+      key text not null unique,
+      name text not null,
+      type text not null default '',
+      size integer not null default 0,
+      row_schema text not null,
+      field text not null,
+      uploader_id bigint not null,
+      record_id bigint,
+      holder bigint references records (id),
+      started_at timestamptz not null,
+      stored_at timestamptz,
+      released_at timestamptz,
+      check (holder is null or holder = record_id),
+      check ((holder is null) = (released_at is not null)),
+      check (record_id is null or stored_at is not null)
+    )`,
+    `create index record_files_holder on record_files (holder)
+      where holder is not null`,
+    `create index record_files_waiting on record_files (uploader_id)
+      where record_id is null`,
+    `create index record_files_released on record_files (released_at)
+      where released_at is not null`,
+    `create function keep_record_of_file() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'UPDATE' and (new.row_schema <> old.row_schema
+            or new.field <> old.field or new.key <> old.key
+            or (old.record_id is not null
+              and new.record_id is distinct from old.record_id)) then
+          raise exception 'A file keeps its record and field.';
+        end if;
+        if new.holder is not null and not exists (select from records
+            where id = new.holder and row_schema = new.row_schema) then
+          raise exception 'A file belongs to a record of its row schema.';
+        end if;
+        return new;
+      end $$`,
+    `create trigger record_files_subject before insert or update on record_files
+      for each row execute function keep_record_of_file()`,
+  ],
+  "041_created_records": [
+    // Alerts find the rows of a schema that were added since their last check.
+    `create index record_history_created on record_history (row_schema, seq)
+      where action = 'create'`,
+  ],
+  "043_record_owners": [
+    // The user to whom a record belongs, and the program as an author without an account.
+    `alter table records
+      add column owner_id bigint,
+      alter column created_by drop not null,
+      alter column updated_by drop not null`,
+    `update records set owner_id = created_by`,
+    `create function own_record() returns trigger language plpgsql as $$
+      begin
+        new.owner_id := coalesce(new.owner_id, new.created_by);
+        return new;
+      end $$`,
+    `create trigger records_owner before insert on records
+      for each row execute function own_record()`,
+    `alter table record_history
+      add column owner_id bigint,
+      alter column user_id drop not null`,
+    `update record_history set owner_id = user_id`,
+  ],
+  "050_taken_overlays": [
+    // An exported edit outlives the first server that has it in its files.
+    `alter table workspace_overlays add column taken_at timestamptz`,
+  ],
 };

@@ -7,7 +7,7 @@ import { migrations as platformMigrations } from "../platform/migrations";
 import { createListingReader, type RowSource } from "./listing";
 import type { RowLists } from "./lists";
 import { migrations as engineMigrations } from "./migrations";
-import { recordLists, recordSources } from "./records";
+import { recordLists, recordSources, type FindRecordKind } from "./records";
 
 const noCounters: Counters = { bid: 0, search: 0, map: {} };
 
@@ -16,8 +16,18 @@ export const sourcesOf =
   (areas: readonly AreaModule[]) =>
   (resources: readonly Resource[]): RowSource[] => [
     ...areas.flatMap(({ sources = [] }) => sources),
-    ...recordSources(resources),
+    ...recordSources(resources, findRecordKind(areas)),
   ];
+
+/** Returns the function that finds what the areas add to records. */
+export function findRecordKind(areas: readonly AreaModule[]): FindRecordKind {
+  const kinds = new Map(
+    areas.flatMap(({ records = [] }) =>
+      records.map((kind) => [kind.row, kind]),
+    ),
+  );
+  return (row) => kinds.get(row);
+}
 
 /** Returns the function that finds the table behind a row schema, if it has one. */
 export const findSource =
@@ -95,8 +105,8 @@ function assertComplete(
     call: areas.flatMap(({ calls = [] }) => calls),
     job: parts.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
     mail: parts.flatMap(({ mails = [] }) => mails.map(({ kind }) => kind)),
-    "row schema": areas.flatMap(({ sources = [] }) =>
-      sources.map(({ row }) => row),
+    "row schema": areas.flatMap(({ sources = [], records = [] }) =>
+      [...sources, ...records].map(({ row }) => row),
     ),
     table: tables,
     topic: topics,

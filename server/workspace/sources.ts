@@ -42,8 +42,8 @@ function complete(files: readonly JsonFile[]): JsonFile[] {
  */
 export function writtenFiles(files: readonly JsonFile[]): JsonFile[] {
   const find = declarationFinder(files);
-  return files.map(({ file, content }) => ({
-    file,
+  return files.map(({ content, ...file }) => ({
+    ...file,
     content: withoutInherited(content as Json, find),
   }));
 }

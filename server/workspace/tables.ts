@@ -3,6 +3,8 @@ import type {
   GeneratedId,
   Id,
   Json,
+  Nullable,
+  NullableTimestamp,
   Timestamp,
 } from "../platform/database/columnTypes";
 
@@ -20,6 +22,8 @@ declare module "../platform/database/tables" {
       version: Id;
       /** Whether it was exported to files. */
       is_exported: Generated<boolean>;
+      /** When a server first read files that contain it. */
+      taken_at: NullableTimestamp;
     };
     /** One published edit of a resource. */
     workspace_changes: {
@@ -46,11 +50,35 @@ declare module "../platform/database/tables" {
       data: Json<Record<string, unknown>>;
       version: Generated<number>;
       created_at: Timestamp;
-      created_by: Id;
+      /** Null for records and changes of the program. */
+      created_by: Nullable<Id>;
       updated_at: Timestamp;
-      updated_by: Id;
+      updated_by: Nullable<Id>;
+      /** The user to whom the record belongs, by default the user who added it. */
+      owner_id: Nullable<Id>;
       /** No two records of a row have the same one; null if the row has no rule. */
       unique_key: string | null;
+    };
+    /** Uploaded files of records; their bytes are in the storage under `key`. */
+    record_files: {
+      id: GeneratedId;
+      key: string;
+      name: string;
+      type: Generated<string>;
+      /** Bytes. */
+      size: Generated<number>;
+      row_schema: string;
+      field: string;
+      uploader_id: Id;
+      /** The record to which the file belongs for ever; null until it is saved. */
+      record_id: Nullable<Id>;
+      /** The record that has the file now. */
+      holder: Nullable<Id>;
+      started_at: Timestamp;
+      /** Null while the upload arrives, and if it broke. */
+      stored_at: NullableTimestamp;
+      /** Since when no record has the file. */
+      released_at: NullableTimestamp;
     };
     /** One change of a record; it stays when the record is removed. */
     record_history: {
@@ -63,8 +91,11 @@ declare module "../platform/database/tables" {
       version: number;
       action: "create" | "update" | "remove";
       at: Timestamp;
-      user_id: Id;
+      /** Null for a change of the program. */
+      user_id: Nullable<Id>;
       user_name: string;
+      /** The owner of the record after the change, or of a removed one before it. */
+      owner_id: Nullable<Id>;
       before: Json<Record<string, unknown> | null>;
       after: Json<Record<string, unknown> | null>;
       /** The import or the undo that made the change. */

@@ -30,7 +30,7 @@ const visitorInformation = preloadable(() => import("../company/VisitorPage"));
  * The pages that visitors may open. They are apart from the table of
  * `pages.ts`, because the login page loads neither that table nor the router.
  */
-const publicPages: readonly PublicPage[] = [
+export const publicPages: readonly PublicPage[] = [
   login,
   {
     path: "/auth/sign-up",

@@ -1,3 +1,4 @@
+import { haveCountryRules } from "../../domain/countryRules";
 import { useState } from "react";
 import type { MakeQuoteBody } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
@@ -97,7 +98,7 @@ function Card({ resource, id, row }: RowPageProps) {
             <MyLimit sum={first} destination={destination} typed={typed} />
           )}
         </div>
-        {destination !== null && (
+        {destination !== null && haveCountryRules(resource.row) && (
           <CountryRules destination={destination} year={yearOf(row)} />
         )}
       </div>

@@ -16,6 +16,7 @@ export const prices: AreaModule = {
   rows: {
     lot: priceParts,
     stock: priceParts,
+    bike: priceParts,
     quote: { slots: { aboveFacts: priceParts.slots.aboveFacts } },
   },
 };

@@ -61,7 +61,7 @@ export function useSums({ resource: { name: list, row }, id }: PricedCar) {
   return { ...query, destination };
 }
 
-/** After this time options are read again when a screen needs them. */
+/** Options follow live events. Without them they are read again after this time. */
 const optionsStaleMs = 60_000;
 
 /** Reads the destinations or the currencies that users may choose. */

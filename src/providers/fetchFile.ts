@@ -4,6 +4,11 @@ import { loadConfiguration } from "./configuration";
 /** Within this time the browser has begun to save a file. */
 const startMs = 60_000;
 
+type FileOptions = Pick<
+  NonNullable<Parameters<typeof request>[1]>,
+  "query" | "method" | "body" | "isRead"
+>;
+
 /**
  * Reads a file from a call and saves it under the name that the server gives it. Throws a
  * `CallError`, also if the server fails while it writes the file. The file is held in
@@ -11,11 +16,11 @@ const startMs = 60_000;
  */
 export async function fetchFile(
   path: string,
-  query: Record<string, string>,
+  options: FileOptions = {},
 ): Promise<void> {
   let name = "";
   const file = await request<Blob>(path, {
-    query,
+    ...options,
     readBody: (response) => response.blob(),
     onHeaders: (headers) => {
       name = fileName(headers.get("content-disposition"));

@@ -16,6 +16,8 @@ export const useSharedCall = <Reply>(
 ): UseQueryResult<Reply> =>
   useQuery({
     queryKey: key,
+    // Live events name the paths of calls that answer something else.
+    meta: { path },
     queryFn: ({ signal }) => request<Reply>(path, { query, signal }),
     enabled: isEnabled,
     staleTime: staleMs,

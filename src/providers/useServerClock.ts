@@ -33,11 +33,12 @@ function onSecond(listener: () => void): () => void {
 }
 
 /**
- * Returns a number that is read from the server's time each second, and re-renders only
- * when the number changes.
+ * Returns a value that is read from the server's time each second, and re-renders only
+ * when the value changes.
  */
-export const useServerClock = (read: (now: Date) => number): number =>
-  useSyncExternalStore(onSecond, () => read(serverNow()));
+export const useServerClock = <Value extends number | string>(
+  read: (now: Date) => Value,
+): Value => useSyncExternalStore(onSecond, () => read(serverNow()));
 
 /**
  * Whether a moment has passed by the server's clock. It follows corrections of the clock,

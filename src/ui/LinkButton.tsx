@@ -6,6 +6,8 @@ import styles from "./Button.module.css";
 type LinkButtonProps = {
   to: string;
   kind?: "primary" | "standard" | "ghost";
+  /** Data for the opened page, in the entry of the browser history. */
+  state?: unknown;
   children: ReactNode;
 };
 
@@ -13,9 +15,10 @@ type LinkButtonProps = {
 export const LinkButton = ({
   to,
   kind = "primary",
+  state,
   children,
 }: LinkButtonProps) => (
-  <Link to={to} className={classes(styles.button, styles[kind])}>
+  <Link to={to} state={state} className={classes(styles.button, styles[kind])}>
     {children}
   </Link>
 );

@@ -9,6 +9,8 @@ import { Empty } from "../ui/Empty";
 import { Spinner } from "../ui/Spinner";
 import { formatMoment } from "../workspace/formatMoment";
 import type { ResourceEntry } from "./document/draft";
+import { NewList } from "./lists/NewList";
+import { RemovedLists } from "./lists/RemovedLists";
 import { ProblemGroups } from "./parts/Changes";
 import { useFollowPublished } from "./calls";
 import { QueryFailure } from "../ui/QueryFailure";
@@ -33,9 +35,11 @@ export default function ResourcesPage() {
       <PageHeader title={t("workshop.title")} />
       <QueryFailure {...query} />
       {!data && !error && <Spinner />}
+      {data && <NewList entries={data} />}
       {data && data.length > 0 && <Lists entries={ofKind(data, "list")} />}
       {data && <Dashboards entries={ofKind(data, "dashboard")} />}
       {data?.length === 0 && <Empty text={t("workshop.list.empty")} />}
+      {data && <RemovedLists />}
       <Box title={t("workshop.problems.title")}>
         <div className={styles.box} role="status">
           {problems.length === 0 && <p>{t("workshop.problems.none")}</p>}
@@ -117,7 +121,10 @@ function EntryTable({
                 <Link to={`/workspace/${entry.id}`}>
                   {entry.title[locale === "ru" ? "ru" : "en"]}
                 </Link>
-                <span className={styles.route}>{entry.route}</span>
+                <span className={styles.route}>
+                  {entry.route}
+                  {entry.isCreated && ` · ${t("workshop.newField.created")}`}
+                </span>
               </th>
               {columns.map(({ id, write }) => {
                 const value = write(entry);

@@ -7,6 +7,7 @@ import { entryNamed, firstField, labelKey } from "./document/choices";
 import {
   documentOf,
   parseDeclaration,
+  type CreatedFields,
   type Declaration,
   type EditableResource,
   type Problem,
@@ -73,6 +74,37 @@ export const partId = (
     .join("/");
 };
 
+/** Returns the row schema with the created fields of a draft. */
+function rowWith(
+  { row, document }: EditableResource,
+  fields: CreatedFields,
+): RowSchema {
+  const { properties, ...rest } = row as RowSchema;
+  const before = document.fields ?? {};
+  const ofFiles = Object.entries(properties).filter(
+    ([name]) => !Object.hasOwn(before, name),
+  );
+  const created = Object.entries(fields).map(
+    ([name, { schema }]) => [name, schema] as const,
+  );
+  return {
+    ...rest,
+    properties: {
+      ...Object.fromEntries(created),
+      ...Object.fromEntries(ofFiles),
+    },
+  };
+}
+
+/** Returns the field of the row that a problem points to. */
+const createdFieldAt = (
+  { file, pointer }: Problem,
+  { $id }: RowSchema,
+): string | undefined =>
+  file === `schemas/${$id}.json`
+    ? /^\/properties\/([^/]+)/.exec(pointer)?.[1]
+    : undefined;
+
 /** Creates the state for `WorkshopProvider`. */
 export function useWorkshopState(
   published: EditableResource,
@@ -82,9 +114,16 @@ export function useWorkshopState(
   const { present } = editing.draft;
   const document = useMemo(() => documentOf(present), [present]);
   const checked = useCheck(published.id, document, published.version);
-  const row = published.row as RowSchema;
-  const fieldText = useFieldLabel(row);
+  const { fields } = present;
+  const row = useMemo(() => rowWith(published, fields), [published, fields]);
+  const usualText = useFieldLabel(row);
   const [locale] = useLocaleState();
+  const fieldText = (name: string) => {
+    const created = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return (
+      created?.labels[locale === "ru" ? "ru" : "en"].title ?? usualText(name)
+    );
+  };
   const [tab, openTab] = useState(
     published.kind === "dashboard" ? "json" : "form",
   );
@@ -134,6 +173,9 @@ export function useWorkshopState(
       return isEntrySame && isLabelSame ? null : "changed";
     },
     revealOf: (problem) => {
+      const created = createdFieldAt(problem, row);
+      if (created !== undefined && Object.hasOwn(fields, created))
+        return () => openTab("fields");
       const place =
         declaration &&
         published.kind === "list" &&

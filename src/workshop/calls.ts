@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useGetList, type RaRecord } from "ra-core";
 import { useCallback, useEffect } from "react";
 import { liveEvents } from "../providers/events";
-import type { HistoryEntry } from "./document/draft";
+import type { HistoryEntry, ResourceEntry } from "./document/draft";
 
 const maxHistoryEntries = 100;
 
@@ -13,9 +13,11 @@ const maxHistoryEntries = 100;
 export function useRecord<Whole extends RaRecord>(
   resource: string,
   id: string,
+  isEnabled = true,
 ) {
   const dataProvider = useDataProvider();
   return useQuery({
+    enabled: isEnabled,
     queryKey: [resource, "record", id],
     queryFn: async ({ signal }) => {
       const params = { id, signal };
@@ -23,6 +25,16 @@ export function useRecord<Whole extends RaRecord>(
       return data;
     },
   });
+}
+
+/** Returns whether a list exists; false while this is unknown. */
+export function useExists(name: string): boolean {
+  const { data = [] } = useGetList<ResourceEntry>("workspace/resources", {
+    filter: { id: name },
+    sort: { field: "id", order: "ASC" },
+    pagination: { page: 1, perPage: 1 },
+  });
+  return data.length > 0;
 }
 
 /** Reads the history of a list, the latest change first. */

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import type { Role } from "../../domain/access";
 import { isComputed } from "../../domain/computed/rule";
 import { countryName } from "../../domain/countryName";
+import { fileNames, isFileField } from "../../domain/fileField";
 import { formatYen } from "../../domain/money";
 import {
   choiceKey,
@@ -178,6 +179,7 @@ export function fieldWriter(row: Fields, tools: TextTools): WriteField {
   };
   return (name, value, of) => {
     if (!hasText(value)) return emptyText(row.properties[name] ?? {}, tools);
+    if (isFileField(row.properties[name])) return fileNames(value);
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     const write = known.get(name) ?? writerOf(name);
     const { properties } = row.properties[name]?.items ?? {};

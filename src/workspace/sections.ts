@@ -27,3 +27,11 @@ export function sectionsOf(
   }
   return [...sections].map(([id, fields]) => ({ id, fields }));
 }
+
+/** Returns the codes of a row that other fields of the row label, such as the id of a client. */
+export const labelledCodes = ({
+  properties,
+}: Pick<RowSchema, "properties">): string[] =>
+  Object.entries(properties).flatMap(([name, { "x-label": label }]) =>
+    label !== undefined && Object.hasOwn(properties, label) ? [name] : [],
+  );

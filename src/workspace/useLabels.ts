@@ -1,3 +1,8 @@
+import {
+  summaryField,
+  summaryKey,
+  type SummaryEntry,
+} from "../../domain/summary";
 import { useTranslate, useLocaleState } from "ra-core";
 import { useCallback, useMemo } from "react";
 import { japanClock } from "../../domain/japanTime";
@@ -90,7 +95,7 @@ export type Labels = {
   filter: (filter: Filter) => string;
   sort: (sort: ChosenSort | null) => string;
   /** The label of a total. */
-  total: (field: string) => string;
+  total: (entry: SummaryEntry) => string;
   /** A section of the locales may have another label for its rows. */
   action: (id: string, section?: string) => string;
   /** The label of a quick search parameter. */
@@ -107,6 +112,17 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
     const { name, extends: base } = resource;
     const own = (key: string, fallback: string) =>
       ownOf(name, key, base ? ownOf(base, key, fallback) : fallback);
+    /** A transition is named by the state to which it leads. */
+    const moveText = (id: string) => {
+      const { moves, back, values } =
+        resource.actions?.find((action) => action.id === id) ?? {};
+      if (moves === undefined) return undefined;
+      const state = String(values?.[moves]);
+      const key = `choices.${row.$id}.${moves}.${state}`;
+      return translate(back ? "actions.moveBack" : "actions.move", {
+        state: translate(key, { _: readableKey(state) }),
+      });
+    };
     const dateSorts = resource.sorts.filter(isDateSort(row)).length;
     return {
       title: ownOf(name, "title", readableKey(name.replaceAll("-", "_"))),
@@ -115,14 +131,22 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),
       action: (id, section) => {
-        const usual = own(`actions.${id}`, readableKey(id));
+        const usual = own(`actions.${id}`, moveText(id) ?? readableKey(id));
         if (section === undefined) return usual;
         const key = (list: string) =>
           `${section}.resources.${list}.actions.${id}`;
         const inherited = base ? translate(key(base), { _: usual }) : usual;
         return translate(key(name), { _: inherited });
       },
-      total: (id) => own(`summary.${id}`, field(id)),
+      total: (entry) => {
+        const usual = field(summaryField(entry));
+        return own(
+          `summary.${summaryKey(entry)}`,
+          typeof entry === "string"
+            ? usual
+            : translate("list.summary.average", { field: usual }),
+        );
+      },
       parameter: (value) =>
         translate(`list.search.by.${value}`, { _: readableKey(value) }),
       sort: (chosen) => {

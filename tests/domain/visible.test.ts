@@ -41,6 +41,24 @@ describe("what a viewer sees of a resource", () => {
     ]);
   });
 
+  it("lacks hidden fields in the lead and the timelines of a row's page", () => {
+    const drawn = {
+      ...resource,
+      lead: { fields: ["year", "secret"], due: "day" },
+      timelines: [
+        { id: "hidden", state: "secret", steps: [{ states: ["1"] }] },
+        { id: "days", steps: [{ on: "day", planned: "secret" }] },
+        { id: "none", steps: [{ on: "secret" }] },
+      ],
+    };
+    const { lead, timelines } = visibleResource(drawn, row, client) ?? {};
+    expect(lead).toEqual({ fields: ["year"], due: "day" });
+    expect(timelines).toEqual([{ id: "days", steps: [{ on: "day" }] }]);
+    const led = { ...resource, lead: { fields: ["secret", "year"] } };
+    expect(visibleResource(led, row, client)?.lead).toBeUndefined();
+    expect(visibleResource(drawn, row, manager)?.timelines).toHaveLength(3);
+  });
+
   it("leads nowhere by a hidden field, nor to a hidden page", () => {
     const led = { ...resource, detailRoute: "/lots/:secret" };
     expect(visibleResource(led, row, client)?.detailRoute).toBeUndefined();

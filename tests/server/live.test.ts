@@ -120,12 +120,13 @@ describe("the stream of changes", () => {
       ...(await signInAnew(server, "admin")),
     });
     expect(reply.statusCode).toBe(200);
+    const charges = { list: "car-charges", ids: [] };
     await eventually(() => {
       expect(restricted.of("session")).toHaveLength(1);
       expect(restricted.of("account")).toEqual([{}]);
-      expect(manager.of("records")).toEqual([
-        { lists: [{ list: "clients", ids: [userId("restricted")] }] },
-      ]);
+      expect(restricted.of("records")).toEqual([{ lists: [charges] }]);
+      const client = { list: "clients", ids: [userId("restricted")] };
+      expect(manager.of("records")).toEqual([{ lists: [client, charges] }]);
     });
     expect(client.events).toHaveLength(1);
   });

@@ -28,14 +28,17 @@ export const exceptions: readonly Exception[] = [
     tables: ["terms"],
     reason: words,
   })),
-  ...["listing/source/rowSource", "records/recordQueries"].map(
-    (name): Exception => ({
-      file: `server/workspace/${name}.ts`,
-      kind: "read",
-      tables: ["users"],
-      reason: people,
-    }),
-  ),
+  ...[
+    "listing/source/rowSource",
+    "records/recordQueries",
+    "records/recordSource",
+    "records/recordNews",
+  ].map((name): Exception => ({
+    file: `server/workspace/${name}.ts`,
+    kind: "read",
+    tables: ["users"],
+    reason: people,
+  })),
   {
     file: "server/operations/index.ts",
     kind: "write",
@@ -44,6 +47,7 @@ export const exceptions: readonly Exception[] = [
       "outbox",
       "job_runs",
       "record_history",
+      "record_files",
       "record_imports",
       "tombstones",
     ],

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { detailPath } from "../../../domain/listing/detailPath";
+import type { Resource } from "../../../domain/resource";
 import { eventsByUser, type LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
 import {
@@ -37,7 +39,7 @@ export const alertSource = {
 } as const satisfies RowSource;
 
 /**
- * Returns how the engine answers lists of alerts. `path` leads to the lot of an alert or
+ * Returns how the engine answers lists of alerts. `path` leads to the row of an alert or
  * to its search, and is null if the viewer no longer sees that list.
  */
 export const alertLists = (context: Context): RowLists => ({
@@ -49,14 +51,25 @@ export const alertLists = (context: Context): RowLists => ({
     const alerts = await findAlerts(context.database.kysely, { userId, ids });
     const paths = new Map(
       alerts.map(({ id, list_type, lot_id, params }) => {
-        const route = viewedList(context, viewer, list_type)?.resource.route;
+        const resource = viewedList(context, viewer, list_type)?.resource;
         const query = params ? `?${params}` : "";
-        return [id, route && route + (lot_id ? `/${lot_id}` : query)];
+        return [
+          id,
+          resource &&
+            (lot_id ? rowPath(resource, lot_id) : resource.route + query),
+        ];
       }),
     );
     return ids.map((id): Row => ({ path: paths.get(id) ?? null }));
   },
 });
+
+/** Returns the path of a row; of lots it is in the list for which the search was saved. */
+const rowPath = (resource: Resource, id: string): string =>
+  resource.pageType
+    ? `${resource.route}/${id}`
+    : (detailPath({ resource, resources: [], row: { [resource.key]: id } }) ??
+      resource.route);
 
 /** Above this number of changed alerts browsers load their lists again. */
 const mostChanges = 1_000;
@@ -87,7 +100,9 @@ export const alertNews = (
           changed.flatMap(({ id, read_at }) => (read_at === null ? [id] : [])),
         );
         return (viewer) => [
-          ...(own.size > 0 ? eventsOfLists(viewer, own) : []),
+          ...(own.size > 0
+            ? eventsOfLists(viewer, (_, id) => own.has(id))
+            : []),
           { name: "counters" as const, data: {} },
         ];
       }),

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import { sql, type Selectable, type Transaction } from "kysely";
 import { hasFlag, type Viewer } from "../../../domain/access";
 import { momentsOf } from "../../../domain/moments";
 import { japanDayAndTime } from "../../../domain/japanTime";
@@ -9,10 +9,13 @@ import { findViewer, unsubscribeLinks } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
 import type { MailContent, MailItem, MailKind } from "../../platform/mail";
-import type { Context } from "../../workspace/context";
+import type { Host } from "../../workspace/area";
+import { rowItems } from "../../workspace/mails/rowItems";
+import { lotSourceOf } from "../lotSource";
 import { findSearch } from "../savedSearches/savedSearchQueries";
 import { viewedList, type ViewedList } from "../savedSearches/viewedList";
 import { alertMailKind, type AlertMail } from "./alertMailJob";
+import { findMatchingRows } from "./findMatchingRows";
 import {
   pricedField,
   readMailedPrices,
@@ -23,8 +26,14 @@ import {
 const mostAlerts = 30;
 
 type MailContext = Pick<
-  Context,
-  "config" | "index" | "messages" | "schemas" | "workspace"
+  Host,
+  | "config"
+  | "index"
+  | "messages"
+  | "schemas"
+  | "workspace"
+  | "clock"
+  | "findLists"
 >;
 type Alert = Selectable<Tables["alerts"]>;
 type Write = (key: string, values?: Record<string, string | number>) => string;
@@ -84,7 +93,13 @@ export const alertMail = (context: MailContext): MailKind => ({
         { kind: "text", text: text("hello", { name: fullName }) },
         ...shown.flatMap((mailed): Block[] => [
           { kind: "text", text: summary(mailed.alert, "text") },
-          ...lotBlocks(mailed, { viewer, base, language, text, prices }),
+          ...rowBlocks(context, mailed, {
+            viewer,
+            base,
+            language,
+            text,
+            prices,
+          }),
         ]),
         ...(needsPort
           ? [{ kind: "text" as const, text: text("lots.choosePort") }]
@@ -134,9 +149,46 @@ async function findMailedAlerts(
     const id = alert.search_id;
     const search = id === null ? null : await findSearch(trx, { user_id, id });
     if (id !== null && (!search || search.notify === "none")) continue;
-    mailed.push({ alert, list, params: search?.params ?? "" });
+    const params = search?.params ?? "";
+    const present = await withPresentRows(trx, context, {
+      ...{ alert, list, params, viewer },
+    });
+    if (present) mailed.push({ alert: present, list, params });
   }
   return mailed;
+}
+
+/**
+ * Returns the alert of a search over records with its rows as they are now, without rows that
+ * were removed or do not match any more; null if none of its stored rows is left. Alerts of
+ * lots show the lot as it was found.
+ */
+async function withPresentRows(
+  trx: Transaction<Tables>,
+  context: MailContext,
+  { alert, ...search }: MailedAlert & { viewer: Viewer },
+): Promise<Alert | null> {
+  const { $id } = search.list.row;
+  const reader = context.findLists($id)?.reader;
+  if (alert.search_id === null || lotSourceOf($id) || !reader) return alert;
+  const { table, id } = reader.source;
+  const ids = alert.lots.map((row) => String(row.id));
+  const found = await findMatchingRows(trx, context, {
+    ...search,
+    reader,
+    condition: sql`${sql.ref(`${table}.${id}`)} = any(${ids}::bigint[])`,
+  });
+  if (!found) return null;
+  const { lots } = found;
+  const total = alert.total - ids.length + lots.length;
+  if (total === lots.length) return { ...alert, lots, total };
+  // The others are not stored, but no more of them are left than rows that match.
+  const all = await findMatchingRows(trx, context, {
+    ...search,
+    ...{ reader, condition: sql`true` },
+  });
+  const most = Math.max(all?.total ?? 0, lots.length);
+  return { ...alert, lots, total: Math.min(total, most) };
 }
 
 type Writing = {
@@ -147,17 +199,46 @@ type Writing = {
   prices: MailedPrices;
 };
 
-/** Draws the lots of an alert, and for a search a button that opens it. */
-function lotBlocks(
-  { alert, list, params }: MailedAlert,
+/** Draws the rows of an alert, and for a search a button that opens it. */
+function rowBlocks(
+  context: MailContext,
+  mailed: MailedAlert,
   writing: Writing,
 ): Block[] {
+  const { alert, list, params } = mailed;
   const { resource, row } = list;
+  const isOfLots = lotSourceOf(row.$id) !== undefined;
+  const items = isOfLots
+    ? lotItems(mailed, writing)
+    : alert.lots.map(
+        rowItems(context, {
+          ...{ ...list, ...writing },
+          declared: context.workspace.resource(resource.name),
+        }).draw,
+      );
+  const blocks: Block[] = [{ kind: "items", items }];
+  if (alert.search_id === null) return blocks;
+  const { base, text } = writing;
+  const more = alert.total - items.length;
+  if (more > 0)
+    blocks.push({
+      kind: "text",
+      text: text(isOfLots ? "lots.more" : "notice.more", { smart_count: more }),
+    });
+  const url = `${base}${resource.route}?${params}`;
+  return [...blocks, { kind: "button", label: text("lots.open"), url }];
+}
+
+/** Draws lots with the fields that the viewer may still see. */
+function lotItems(
+  { alert, list: { resource, row } }: MailedAlert,
+  writing: Writing,
+): MailItem[] {
   const visible = new Set([
     "id",
     ...replyFields(resource, row, writing.viewer),
   ]);
-  const items = alert.lots.map((lot) =>
+  return alert.lots.map((lot) =>
     lotItem(
       Object.fromEntries(
         Object.entries(lot).filter(([name]) => visible.has(name)),
@@ -171,17 +252,6 @@ function lotBlocks(
       },
     ),
   );
-  const blocks: Block[] = [{ kind: "items", items }];
-  if (alert.search_id === null) return blocks;
-  const { base, text } = writing;
-  const more = alert.total - items.length;
-  if (more > 0)
-    blocks.push({
-      kind: "text",
-      text: text("lots.more", { smart_count: more }),
-    });
-  const url = `${base}${resource.route}?${params}`;
-  return [...blocks, { kind: "button", label: text("lots.open"), url }];
 }
 
 /** Fields that the owner may not see are missing in the lot. */

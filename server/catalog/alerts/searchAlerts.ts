@@ -1,26 +1,36 @@
 import { sql, type RawBuilder, type Transaction } from "kysely";
+import { savedType } from "../../../domain/listing/savedSearch";
 import { japanClock } from "../../../domain/japanTime";
 import { findViewer } from "../../identity";
 import { findSettled } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
 import { repeatUntilDone, type Job } from "../../platform/jobs";
-import type { Context } from "../../workspace/context";
-import type { ListingReader } from "../../workspace/listing";
+import type { Host } from "../../workspace/area";
 import { addAlert } from "./alerts";
-import { findMatchingLots, type FoundLots } from "./findMatchingLots";
 import { lotAreas } from "../lotKinds";
+import type { FoundLots } from "./findMatchingLots";
+import { findMatchingRows } from "./findMatchingRows";
 import type { SavedSearchRow } from "../savedSearches/savedSearchQueries";
 import { viewedList } from "../savedSearches/viewedList";
+
+/** The types of searches of lots. */
+const lotTypes: readonly string[] = lotAreas;
 
 /** Daily searches are checked from this time of the day in Japan. */
 const firstTime = "07:00:00";
 
 type SearchContext = Pick<
-  Context,
-  "database" | "clock" | "jobs" | "schemas" | "workspace" | "messages"
+  Host,
+  | "database"
+  | "clock"
+  | "jobs"
+  | "schemas"
+  | "workspace"
+  | "messages"
+  | "findLists"
+  | "sourceOf"
 >;
 type Sweep = {
-  lots: ListingReader;
   settled: bigint;
   isDaily: boolean;
   /** The searches to check. */
@@ -33,10 +43,7 @@ type Trx = Transaction<Tables>;
  * calendar. The alert, its deliveries and the note that the search was checked are one
  * transaction, so that a killed program neither repeats nor skips an alert.
  */
-export const dailySearchJob = (
-  context: SearchContext,
-  lots: ListingReader,
-): Job => ({
+export const dailySearchJob = (context: SearchContext): Job => ({
   name: "daily-searches",
   everySeconds: 600,
   run: async (signal) => {
@@ -44,7 +51,6 @@ export const dailySearchJob = (
     if (time < firstTime) return 0;
     const settled = await findSettled(context.database);
     return checkAll(context, signal, {
-      lots,
       settled,
       isDaily: true,
       due: sql<boolean>`notify = 'daily'
@@ -54,35 +60,48 @@ export const dailySearchJob = (
 });
 
 /**
- * Makes the job that checks the searches with alerts at once, as soon as lots have
- * changed since their last check.
+ * Makes the job that checks the searches with alerts at once, as soon as rows of their table
+ * have changed since their last check.
  */
-export const instantSearchJob = (
-  context: SearchContext,
-  lots: ListingReader,
-): Job => ({
+export const instantSearchJob = (context: SearchContext): Job => ({
   name: "instant-searches",
   everySeconds: 15,
   run: async (signal) => {
     const settled = await findSettled(context.database);
-    const latestOfAreas = lotAreas.map(
-      (area) => sql`select max(seq) as seq from lots where area = ${area}`,
-    );
-    const { rows } = await sql<{ latest: string | null }>`
-      select max(seq)::text as latest
-      from (${sql.join(latestOfAreas, sql` union all `)}) as areas`.execute(
-      context.database.kysely,
-    );
-    const latest = BigInt(rows[0]?.latest ?? 0);
-    const upTo = String(latest < settled ? latest : settled);
-    return checkAll(context, signal, {
-      lots,
-      settled,
-      isDaily: false,
-      due: sql<boolean>`notify = 'now' and checked_seq < ${upTo}::bigint`,
-    });
+    let alerts = 0;
+    for (const { last, types } of createdTables(context)) {
+      const { rows } = await sql<{ latest: string | null }>`
+        select (${last})::text as latest`.execute(context.database.kysely);
+      const latest = BigInt(rows[0]?.latest ?? 0);
+      const upTo = String(latest < settled ? latest : settled);
+      alerts += await checkAll(context, signal, {
+        settled,
+        isDaily: false,
+        due: sql<boolean>`notify = 'now' and checked_seq < ${upTo}::bigint
+          and type = any(${types}::text[])`,
+      });
+    }
+    return alerts;
   },
 });
+
+type CreatedTable = { last: RawBuilder<unknown>; types: string[] };
+
+/** Returns the row schemas whose new rows are known, with the types of searches of their lists. */
+function createdTables({
+  workspace,
+  sourceOf,
+}: Pick<SearchContext, "workspace" | "sourceOf">): CreatedTable[] {
+  const resources = workspace.resources();
+  const tables = new Map<string, CreatedTable>();
+  for (const resource of resources) {
+    const last = sourceOf(resource.row, resources)?.created?.last;
+    if (!last) continue;
+    const { types = [] } = tables.get(resource.row) ?? {};
+    tables.set(resource.row, { last, types: [...types, savedType(resource)] });
+  }
+  return [...tables.values()];
+}
 
 /** Checks one search after the other and returns the number of alerts. */
 const checkAll = (
@@ -114,7 +133,7 @@ async function checkNext(
     .skipLocked()
     .executeTakeFirst();
   if (!search) return null;
-  const found = await findNewLots(trx, context, { ...sweep, search });
+  const found = await findNewRows(trx, context, { ...sweep, search });
   const { user_id, id, title, type } = search;
   const now = context.clock.now();
   await trx
@@ -146,7 +165,7 @@ async function checkNext(
     {
       ...found,
       userId: user_id,
-      kind: "new-lots",
+      kind: lotTypes.includes(type) ? "new-lots" : "new-rows",
       title,
       listType: type,
       searchId: id,
@@ -157,28 +176,26 @@ async function checkNext(
   return 1;
 }
 
-/** Returns the lots that are new since the last check of a search, or null. */
-async function findNewLots(
+/** Returns the rows that are new since the last check of a search, or null. */
+async function findNewRows(
   trx: Trx,
   context: SearchContext,
-  { lots: reader, settled, search }: Sweep & { search: SavedSearchRow },
+  { settled, search }: Sweep & { search: SavedSearchRow },
 ): Promise<FoundLots | null> {
   const { user_id, id, type, params, checked_seq } = search;
   const viewer = await findViewer(trx, user_id);
   const list = viewer && viewedList(context, viewer, type);
-  if (!list) return null;
-  return findMatchingLots(trx, context, {
-    reader,
-    viewer,
-    list,
-    params,
-    // A lot's latest change is not older than its creation, and it is indexed.
-    condition: sql`lots.seq > ${checked_seq}::bigint
-      and lots.created_seq > ${checked_seq}::bigint
-      and lots.created_seq <= ${settled.toString()}::bigint
+  if (!viewer || !list) return null;
+  const reader = context.findLists(list.row.$id)?.reader;
+  if (!reader?.source.created) return null;
+  const { created, table, id: key } = reader.source;
+  const numbers = { after: checked_seq, upTo: settled.toString() };
+  return findMatchingRows(trx, context, {
+    ...{ reader, viewer, list, params },
+    condition: sql`${created.within(numbers, viewer)}
       and not exists (
         select from deliveries where deliveries.user_id = ${user_id}
           and deliveries.kind = 'search' and deliveries.subject_id = ${id}
-          and deliveries.lot_id = lots.id)`,
+          and deliveries.lot_id = ${sql.ref(`${table}.${key}`)})`,
   });
 }

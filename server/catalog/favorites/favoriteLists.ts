@@ -82,7 +82,7 @@ export const favoriteNews = (
           },
         );
         return (viewer) => [
-          ...eventsOfLists(viewer, ownIds),
+          ...eventsOfLists(viewer, (_, id) => ownIds.has(id)),
           ...(areas.length > 0
             ? [{ name: "lots" as const, data: { areas } }]
             : []),

@@ -29,23 +29,23 @@ import {
   removeSearch,
   setDefaultView,
 } from "./savedSearchQueries";
-import { hasAlerts, setNotify } from "./notifyOption";
+import { hasAlerts, setNotify, type AlertLists } from "./notifyOption";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
 /**
  * Saves a search of a list and returns its id. Saving the same search under the
  * same title again returns the existing id. Throws invalid_choice for a list
  * that the viewer does not see, for an invalid title or params, and for alerts of
- * a list without new lots, and saved_limit when the viewer has ten searches of the type.
+ * a list whose new rows are not known, and saved_limit when the viewer has ten searches of the type.
  */
 export async function saveSearch(
-  context: Pick<Context, "database" | "clock"> & Declared,
+  context: Pick<Context, "database" | "clock"> & Declared & AlertLists,
   { viewer, body }: { viewer: Viewer; body: SaveSearchBody },
 ): Promise<string> {
   const { type, notify = "none", shared = false } = body;
   const list = viewedList(context, viewer, type);
   if (!list) throw fieldFailure("type", "invalid_choice");
-  assertNotify(list, notify);
+  assertNotify(context, list, notify);
   assertView(list, body);
   const now = context.clock.now();
   const title = checkedTitle(body.title);
@@ -78,12 +78,12 @@ export async function saveSearch(
 
 /**
  * Renames a search of the viewer and, when they are given, replaces its criteria and
- * layout, shares it, and sets when it alerts to new lots. Throws not_found for another
+ * layout, shares it, and sets when it alerts to new rows. Throws not_found for another
  * user's search and for a list that the viewer no longer sees, and invalid_choice for
  * an invalid title or params, and for parts that the list does not have.
  */
 export async function updateSearch(
-  context: Pick<Context, "database" | "clock"> & Declared,
+  context: Pick<Context, "database" | "clock"> & Declared & AlertLists,
   { viewer, body }: { viewer: Viewer; body: UpdateSearchBody },
 ): Promise<void> {
   const { database } = context;
@@ -94,7 +94,7 @@ export async function updateSearch(
   const list = search && viewedList(context, viewer, search.type);
   if (!list) throw failure("not_found");
   const title = checkedTitle(body.title);
-  assertNotify(list, notify);
+  assertNotify(context, list, notify);
   assertView(list, body);
   const change = {
     title,
@@ -153,9 +153,13 @@ function assertView(
 const layoutText = (layout: SavedLayout | undefined): string | undefined =>
   layout && JSON.stringify(sortedLayout(layout));
 
-/** Throws invalid_choice for alerts of a list without new lots. */
-function assertNotify(list: ViewedList, notify: Notify = "none"): void {
-  if (notify !== "none" && !hasAlerts(list.resource))
+/** Throws invalid_choice for alerts of a list whose new rows are not known. */
+function assertNotify(
+  context: AlertLists,
+  list: ViewedList,
+  notify: Notify = "none",
+): void {
+  if (notify !== "none" && !hasAlerts(context, list.resource))
     throw fieldFailure("notify", "invalid_choice");
 }
 

@@ -8,7 +8,7 @@ import { filterId, filterParam } from "../../../domain/resource";
 import type { MySearchReply } from "../../../generated/schemas";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
-import { hasAlerts } from "./notifyOption";
+import { hasAlerts, type AlertLists } from "./notifyOption";
 import {
   findListed,
   findSavedTypes,
@@ -49,7 +49,7 @@ export async function listSearches(
  * others name no filter and no column that is hidden from the viewer.
  */
 async function searchesOfType(
-  context: Pick<Context, "database" | "clock"> & Declared,
+  context: Pick<Context, "database" | "clock"> & Declared & AlertLists,
   {
     viewer,
     type,
@@ -87,7 +87,7 @@ async function searchesOfType(
     params,
     createdAt: toJapanIso(row.created_at),
     names: namesOf(terms, dictionaries),
-    ...(hasAlerts(resource) ? { notify: row.notify } : {}),
+    ...(hasAlerts(context, resource) ? { notify: row.notify } : {}),
     ...(resource.savedViews ? viewParts(list, { row, user_id }) : {}),
     ...(droppedFor(row, dropped).length > 0
       ? {

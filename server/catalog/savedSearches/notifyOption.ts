@@ -3,16 +3,29 @@ import type { Notify } from "../../../domain/alerts";
 import { japanDay } from "../../../domain/japanTime";
 import type { Resource } from "../../../domain/resource";
 import type { Tables } from "../../platform/database";
-import { lotSourceOf } from "../lotSource";
-
-/** Returns whether a list can have alerts: only lists of lots get new rows from feeds. */
-export const hasAlerts = ({ row }: Pick<Resource, "row">): boolean =>
-  lotSourceOf(row) !== undefined;
+import type { Host } from "../../workspace/area";
 
 /**
- * Sets when a search alerts its owner to new lots. Lots count as new from the moment
+ * Returns whether searches of a list can have alerts: its table knows its new rows, and
+ * others than the reader add rows.
+ */
+export const hasAlerts = (
+  { workspace, sourceOf }: AlertLists,
+  { row, single, owner }: Pick<Resource, "row" | "single" | "owner">,
+): boolean =>
+  !single &&
+  !owner &&
+  sourceOf(row, workspace.resources())?.created !== undefined;
+
+/** The part of the host that knows the tables of lists. */
+export type AlertLists = Pick<Host, "sourceOf"> & {
+  workspace: Pick<Host["workspace"], "resources">;
+};
+
+/**
+ * Sets when a search alerts its owner to new rows. Rows count as new from the moment
  * of turning alerts on; the first daily alert comes on the next day. A change between
- * daily and at once loses no new lots.
+ * daily and at once loses no new rows.
  */
 export async function setNotify(
   trx: Transaction<Tables>,

@@ -2,7 +2,7 @@ import { members } from "../../../domain/access";
 import type { FastifyInstance } from "fastify";
 import { sessionOf } from "../../platform/http/request";
 import { bodyCall, queryCall, route } from "../../platform/http/route";
-import type { Context } from "../../workspace/context";
+import type { Host } from "../../workspace/area";
 import type { ListingReader } from "../../workspace/listing";
 import {
   deleteSearch,
@@ -15,7 +15,7 @@ import { listSearches } from "./listSearches";
 /** Registers the calls of the signed-in user's saved searches. */
 export function registerSavedSearches(
   app: FastifyInstance,
-  context: Context,
+  context: Host,
   dictionaries: ListingReader["dictionaries"],
 ): void {
   route(app, {

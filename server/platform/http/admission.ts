@@ -149,6 +149,7 @@ export function limitWork(
             // A write goes on, because its sender may have seen it leave.
             ...(isWrite ? {} : { signal: abandoned.signal }),
           },
+      abandoned: abandoned.signal,
       beginsUntil: now + longestWait,
       waitsSince: 0,
       holder: "",

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { DatabaseLog } from "../database";
-import { failure } from "../errors";
+import { createWorkSlots, type WorkSlots } from "./workSlots";
 
 const checkMilliseconds = 1_000;
 
 /** The downloads that run on this server. */
 type Downloads = {
   /** For what takes much work: exports, archives of photos and documents. */
-  exports: DownloadSlots;
+  exports: WorkSlots;
+  /** For documents that strangers download by a link. They take no slot of the staff. */
+  publicExports: WorkSlots;
   /** For stored files. */
-  files: DownloadSlots;
+  files: WorkSlots;
   /** Calls `cut` when the session ends, until the returned function is called. */
   follow(sessionId: string, cut: () => void): () => void;
 };
@@ -59,8 +61,9 @@ export function addDownloads(
   };
 
   app.decorate("downloads", {
-    exports: createDownloadSlots({ most: 8, mostOfAccount: 2 }),
-    files: createDownloadSlots({ most: 64, mostOfAccount: 8 }),
+    exports: createWorkSlots({ most: 8, mostOfHolder: 2 }),
+    publicExports: createWorkSlots({ most: 2, mostOfHolder: 1 }),
+    files: createWorkSlots({ most: 64, mostOfHolder: 8 }),
     follow: (sessionId, cut) => {
       const download = { sessionId, cut };
       followed.add(download);
@@ -73,42 +76,4 @@ export function addDownloads(
   app.addHook("onClose", () => {
     clearTimeout(timer);
   });
-}
-
-const retryAfterSeconds = 10;
-
-/** Limits the downloads that run at once. */
-export type DownloadSlots = {
-  /**
-   * Takes a slot and returns the function that gives it back; further calls of
-   * that function do nothing. Throws unavailable if no slot is left for the
-   * account. With fewer free slots than half, an account gets its first one only.
-   */
-  take(userId: string): () => void;
-};
-
-/** Returns slots for `most` downloads in total and `mostOfAccount` of one account. */
-export function createDownloadSlots({
-  most,
-  mostOfAccount,
-}: {
-  most: number;
-  mostOfAccount: number;
-}): DownloadSlots {
-  const holders: string[] = [];
-  return {
-    take(userId) {
-      const free = most - holders.length;
-      const own = holders.filter((holder) => holder === userId).length;
-      const needed = own === 0 ? 1 : most / 2;
-      if (own >= mostOfAccount || free < needed)
-        throw failure("unavailable", { retryAfter: retryAfterSeconds });
-      holders.push(userId);
-      let isHeld = true;
-      return () => {
-        if (isHeld) holders.splice(holders.indexOf(userId), 1);
-        isHeld = false;
-      };
-    },
-  };
 }

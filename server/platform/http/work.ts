@@ -15,6 +15,8 @@ export type Work = {
   isWrite: boolean;
   /** Null for routes marked `isLong`. */
   deadline: Deadline | null;
+  /** Aborted when the connection is closed or the answer has been sent. */
+  abandoned: AbortSignal;
   /** By `performance.now()`; later if the body arrives slowly. */
   beginsUntil: number;
   /** When the server began to wait for the body, by `performance.now()`. */
@@ -68,6 +70,18 @@ export async function runWork<Result>(
   if (work.deadline) work.running = result.catch(() => undefined);
   return result;
 }
+
+/**
+ * Runs a part of a long request that only reads. Its statements, and all work that asks for
+ * the signal, end when the client has gone.
+ */
+export const runAbandonable = <Result>(
+  { work }: FastifyRequest,
+  task: () => Result,
+): Result =>
+  work
+    ? runWithDeadline({ endsAt: Infinity, signal: work.abandoned }, task)
+    : task();
 
 async function untilDeadline<Result>(
   { deadline, isWrite }: Pick<Work, "deadline" | "isWrite">,

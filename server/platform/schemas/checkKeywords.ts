@@ -1,3 +1,5 @@
+import { meValue } from "../../../domain/condition/decide";
+import { todayValue } from "../../../domain/resource";
 import { hintFor } from "../nearest";
 import { escapePointer, isObject } from "../pointer";
 import { fault, under, type Fault } from "../problem";
@@ -95,11 +97,17 @@ function* checkRequired(schema: JsonSchema): Generator<Fault> {
     }
 }
 
-/** A default must match its own schema; schemas with a `$ref` are not checked. */
+/**
+ * A default must match its own schema; schemas with a `$ref` are not checked. The values
+ * that stand for the day and the person are for dates and for ids.
+ */
 function* checkDefault(schema: JsonSchema): Generator<Fault> {
   if (!("default" in schema) || JSON.stringify(schema).includes('"$ref"'))
     return;
   const { default: value, $id: _, $schema: __, ...rules } = schema;
+  const isId = schema["x-code"] === true && !schema.enum;
+  if (value === todayValue && schema.format === "date") return;
+  if (value === meValue && isId) return;
   try {
     const validate = createAjv({ verbose: true }).compile(rules);
     if (validate(value)) return;

@@ -42,7 +42,7 @@ export function checkRow(
     ...historyFaults(content, Object.keys(properties)),
     ...(isImported(content)
       ? requiredFaults(content.required, properties)
-      : []),
+      : defaultFaults(content.required, properties)),
     ...Object.entries(properties).flatMap(([name, field]) =>
       isObject(field)
         ? [...fieldFaults(field, isImported(content))].map((found) =>
@@ -106,6 +106,25 @@ function* requiredFaults(
   }
 }
 
+/** A form cannot clear a field that must have a value of its type but is not required. */
+function* defaultFaults(
+  required: unknown,
+  properties: Readonly<Record<string, unknown>>,
+): Generator<Fault> {
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  for (const [name, field] of Object.entries(properties)) {
+    if (!isObject(field) || field.default === undefined) continue;
+    const types: readonly unknown[] = [field.type].flat();
+    const canBeEmpty = types.includes("null") || types.includes("boolean");
+    if (canBeEmpty || field.readOnly === true || needed.includes(name))
+      continue;
+    yield fault(
+      `/properties/${escapePointer(name)}/default`,
+      "defaultNeedsNull",
+    );
+  }
+}
+
 /** The types of field that a keyword applies to. */
 const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
   minimum: ["integer", "number"],
@@ -122,6 +141,7 @@ const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
   minItems: ["array"],
   maxItems: ["array"],
   uniqueItems: ["array"],
+  "x-file": ["array"],
 };
 
 /** The types of field that each `x-shown` can show. */
@@ -166,7 +186,14 @@ function* fieldFaults(
       type: quoted(types),
     });
   yield* choiceFaults(field, types);
-  if (ofImported && "x-when" in field) yield fault("/x-when", "whenImported");
+  for (const keyword of ["x-when", "x-requiredWhen", "readOnly"])
+    if (ofImported && keyword in field)
+      yield fault(`/${keyword}`, "whenImported", { keyword });
+  if ("x-file" in field) {
+    if (ofImported) yield fault("/x-file", "fileNeedsRecord");
+    if ("items" in field) yield fault("/items", "fileHasItems");
+    return;
+  }
   if (!types.includes("array") || field["x-core"] === true) return;
   const { items } = field;
   if (!isObject(items)) yield fault("/items", "itemsMissing");
@@ -176,6 +203,20 @@ function* fieldFaults(
     yield fault("/items", "missing", { name: "properties" });
 }
 
+/** A colour belongs to a value of the enum. */
+function* toneFaults(
+  tones: unknown,
+  choices: readonly unknown[],
+): Generator<Fault> {
+  const names = choices.filter((value) => value !== null).map(String);
+  for (const value of Object.keys(isObject(tones) ? tones : {}))
+    if (!names.includes(value))
+      yield fault(`/x-tones/${escapePointer(value)}`, "notInEnum", {
+        value: show(value),
+        hint: hintFor(value, names),
+      });
+}
+
 function* choiceFaults(
   field: JsonSchema,
   types: readonly unknown[],
@@ -183,7 +224,11 @@ function* choiceFaults(
   const { enum: choices, "x-groups": groups, "x-dictionary": words } = field;
   if (groups !== undefined && !Array.isArray(choices))
     yield fault("/x-groups", "groupsNeedEnum");
+  const { "x-tones": tones } = field;
+  if (tones !== undefined && !Array.isArray(choices))
+    yield fault("/x-tones", "tonesNeedEnum");
   if (!Array.isArray(choices)) return;
+  yield* toneFaults(tones, choices);
   if (words !== undefined) yield fault("/enum", "enumWithDictionary");
   if (types.includes("null") && !choices.includes(null))
     yield fault("/enum", "enumLacksNull");

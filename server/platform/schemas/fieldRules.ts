@@ -8,6 +8,9 @@ import { fault, type Fault } from "../problem";
 /** The keyword of an object of which one of the named fields must be filled, the first if none is. */
 const oneFilled = "x-oneFilled";
 
+/** The same for a single field. Its problem is that of a required field. */
+const filled = "x-filled";
+
 /**
  * Keywords that compare fields, which draft-07 cannot. They compile to plain code, so that
  * the validators in browsers have them as well.
@@ -24,8 +27,8 @@ export const fieldRules: readonly CodeKeywordDefinition[] = [
       );
     },
   },
-  {
-    keyword: oneFilled,
+  ...[oneFilled, filled].map((keyword): CodeKeywordDefinition => ({
+    keyword,
     schemaType: "array",
     type: "object",
     error: {
@@ -38,11 +41,12 @@ export const fieldRules: readonly CodeKeywordDefinition[] = [
       const names = context.schema as readonly string[];
       context.fail(
         names
-          .map((name) => _`(${context.data}[${name}] ?? "") === ""`)
-          .reduce((all, each) => _`${all} && ${each}`, _`true`),
+          .map((name) => _`${context.data}[${name}]`)
+          .map((value) => _`(${value} ?? "") === "" || ${value}.length === 0`)
+          .reduce((all, each) => _`${all} && (${each})`, _`true`),
       );
     },
-  },
+  })),
 ];
 
 type Fields = Readonly<Record<string, Field>>;
@@ -52,6 +56,9 @@ export const oneFilledRules = (fields: Fields) =>
   Object.entries(fields).flatMap(([name, { "x-neededWithout": others }]) =>
     Array.isArray(others) ? [{ [oneFilled]: [name, ...others] }] : [],
   );
+
+/** Returns the rule that a field has a value. */
+export const filledRule = (name: string) => ({ [filled]: [name] });
 
 /**
  * Yields the mistakes in rules that compare a field with others: unknown fields, fields that

@@ -2,9 +2,11 @@ import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import { LRUCache } from "lru-cache";
 import { withAreaRules } from "../../../domain/computed/areaRules";
+import { withFileEntries } from "../../../domain/fileField";
 import type { RowSchema } from "../../../domain/resource";
 import { withCopiedAccess } from "../../../domain/visible";
 import { fingerprint } from "../fingerprint";
+import { isObject } from "../pointer";
 import { runAtOnce, type Steps } from "../steps";
 import { createAjv } from "./ajv";
 import { referredSchemas } from "./referredSchemas";
@@ -81,12 +83,15 @@ export function* createSchemasInSteps(
 /**
  * Returns the schema with draft-07 as its `$schema`. Row files name
  * schemas/meta/row.json there instead, so that editors complete them; `x-row`
- * marks them from here on.
+ * marks them from here on. Lists of files get the schema of their entries.
  */
 export const asDraft7 = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   $schema: draft7,
   ...(isRowFile(schema) ? { "x-row": true } : {}),
+  ...(isRowSchema(schema) && isObject(schema.properties)
+    ? { properties: withFileEntries(schema.properties) }
+    : {}),
 });
 
 const isRowFile = ({ $schema }: JsonSchema): boolean =>

@@ -1,5 +1,6 @@
 import {
   conditionOf,
+  fieldsIn,
   type Conditions,
   type FieldTest,
   type RowCondition,
@@ -12,12 +13,13 @@ import {
   groupMembers,
   orderOf,
 } from "../../../domain/condition/values";
+import { isEqual } from "../../../domain/formats";
 import { fieldType, isNumber, type Field } from "../../../domain/resource";
 import type { MetaCondition } from "../../../generated/schemas";
 import { escapePointer, isObject } from "../pointer";
 import { fault, under, type Fault } from "../problem";
 import { conditionFaults, type ConditionPlace } from "./conditionFaults";
-import { fieldRuleFaults, oneFilledRules } from "./fieldRules";
+import { fieldRuleFaults, filledRule, oneFilledRules } from "./fieldRules";
 
 /** The registry, which compiles these schemas, imports this module. */
 type JsonSchema = { readonly [keyword: string]: unknown };
@@ -28,6 +30,7 @@ const enforced = new WeakMap<JsonSchema, JsonSchema>();
 /**
  * Returns the schema with `x-when` as `if`, `then` and `else`, at every level: a field that
  * its form does not show must be empty, and is required only while the form shows it.
+ * A field with `x-requiredWhen` must have a value while its conditions are met.
  * Of fields with `x-neededWithout` one must be filled. Returns the schema itself if it has
  * neither.
  */
@@ -121,24 +124,33 @@ function conditional(schema: JsonSchema): JsonSchema {
   const { properties, required, allOf } = schema;
   if (!isFields(properties)) return schema;
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
-  const rules = Object.entries(properties).flatMap(([name, field]) =>
-    field["x-when"] === undefined
-      ? []
-      : [
-          {
-            if: readCondition(
-              schemaReader,
-              conditionOf(field["x-when"]) as RowCondition,
-              ({ field: other }: FieldTest) => ({
-                name: other,
-                field: properties[other] ?? {},
-              }),
-            ),
-            ...(needed.includes(name) && { then: { required: [name] } }),
-            else: { properties: { [name]: { enum: empty } } },
-          },
-        ],
-  );
+  const met = (conditions: Conditions): JsonSchema =>
+    readCondition(
+      schemaReader,
+      conditionOf(conditions) as RowCondition,
+      ({ field: other }: FieldTest) => ({
+        name: other,
+        field: properties[other] ?? {},
+      }),
+    );
+  const rules = Object.entries(properties).flatMap(([name, field]) => {
+    const { "x-when": shown, "x-requiredWhen": requiring } = field;
+    const conditions = [shown, requiring].filter((each) => each !== undefined);
+    return [
+      ...(shown === undefined
+        ? []
+        : [
+            {
+              if: met(shown),
+              ...(needed.includes(name) && { then: { required: [name] } }),
+              else: { properties: { [name]: { enum: empty } } },
+            },
+          ]),
+      ...(requiring === undefined
+        ? []
+        : [{ if: { allOf: conditions.map(met) }, then: filledRule(name) }]),
+    ];
+  });
   const all = [...rules, ...oneFilledRules(properties)];
   if (all.length === 0) return schema;
   return {
@@ -156,9 +168,9 @@ const isFields = (value: unknown): value is Fields =>
 
 /**
  * Yields the mistakes in the rules that compare the fields of an object, and in their
- * `x-when`: conditions over fields that do
- * not exist, that people do not fill in or whose values cannot be compared, and conditions
- * that lead back to their own field.
+ * `x-when` and `x-requiredWhen`: conditions over fields that do not exist, that people do not
+ * fill in or whose values cannot be compared, and `x-when` that leads back to its own field.
+ * The fields in `x-requiredWhen` have the same readers, so that the form of each knows.
  */
 export function* whenFaults({ $id, properties }: JsonSchema): Generator<Fault> {
   if (!isFields(properties)) return;
@@ -172,14 +184,25 @@ export function* whenFaults({ $id, properties }: JsonSchema): Generator<Fault> {
     values: "none",
   };
   yield* fieldRuleFaults(place.row, properties);
-  for (const [name, { "x-when": when }] of Object.entries(properties)) {
-    if (!isConditions(when)) continue;
-    const pointer = `/properties/${escapePointer(name)}/x-when`;
-    for (const found of conditionFaults(when, place))
-      yield under(pointer, found);
-    const circle = circleOf(name, properties);
-    if (circle)
-      yield fault(pointer, "whenCircle", { path: circle.join(" → ") });
+  for (const [name, field] of Object.entries(properties)) {
+    for (const keyword of ["x-when", "x-requiredWhen"] as const) {
+      const { [keyword]: when } = field;
+      if (!isConditions(when)) continue;
+      const pointer = `/properties/${escapePointer(name)}/${keyword}`;
+      for (const found of conditionFaults(when, place))
+        yield under(pointer, found);
+      if (keyword === "x-when") {
+        const circle = circleOf(name, properties);
+        if (circle)
+          yield fault(pointer, "whenCircle", { path: circle.join(" → ") });
+        continue;
+      }
+      const other = fieldsIn(when).find(
+        (read) => !isEqual(properties[read]?.["x-access"], field["x-access"]),
+      );
+      if (other !== undefined)
+        yield fault(pointer, "fieldsDiffer", { name: other });
+    }
   }
 }
 

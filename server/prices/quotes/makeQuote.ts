@@ -8,7 +8,7 @@ import type { MakeQuoteBody, MakeQuoteReply } from "../../../generated/schemas";
 import { findViewer } from "../../identity";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
-import { writeOnce } from "../../platform/idempotency";
+import type { PriceOnce } from "./limitPricing";
 import { createPricing } from "./pricing";
 import { priceColumns } from "./priceColumns";
 import { lastDayOf, stateOfTables } from "./quoteQueries";
@@ -23,10 +23,11 @@ const typedBasis = "typed";
  *
  * @throws not_found for a car that the owner does not find and for an unknown client;
  * forbidden for a client whose rows the caller may not read; stale_row if the car has
- * another hammer price by now, or the owner another port; 422 without a destination; key_reused.
+ * another hammer price by now, or the owner another port; 422 without a destination; key_reused;
+ * too_many_requests; unavailable while two prices of the caller are calculated.
  */
-export const makeQuote = (
-  scope: QuoteScope,
+export const makeQuote = async (
+  scope: QuoteScope & { priceOnce: PriceOnce },
   {
     session,
     body,
@@ -36,7 +37,7 @@ export const makeQuote = (
   const { viewer: caller, fullName } = session;
   const now = scope.clock.now();
   const options = { userId: caller.userId, key, request: ["quote", body], now };
-  return writeOnce(scope.database, options, async (trx) => {
+  return scope.priceOnce(options, async (trx) => {
     const userId = body.userId ?? caller.userId;
     const viewer = await ownerOf(trx, caller, userId);
     const destination = viewer.choices?.destination ?? null;

@@ -6,7 +6,7 @@ import type {
 import { findClientRights } from "../../identity";
 import { failure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
-import { writeOnce } from "../../platform/idempotency";
+import type { PriceOnce } from "./limitPricing";
 import { createPricing } from "./pricing";
 import { priceColumns } from "./priceColumns";
 import {
@@ -23,10 +23,11 @@ import { keptCar, presentAmount, readCars, type QuoteScope } from "./readCars";
  * body has it. The former price stays as a revision.
  *
  * @throws not_found for a quote that the caller may not read; stale_row unless `version` is
- * the present one; forbidden if the owner may not see the price any more; key_reused.
+ * the present one; forbidden if the owner may not see the price any more; key_reused;
+ * too_many_requests; unavailable while two prices of the caller are calculated.
  */
-export const priceAgain = (
-  scope: QuoteScope,
+export const priceAgain = async (
+  scope: QuoteScope & { priceOnce: PriceOnce },
   request: {
     session: Session;
     id: string;
@@ -43,7 +44,7 @@ export const priceAgain = (
     request: ["price-quote", id, body],
     now,
   };
-  return writeOnce(scope.database, options, async (trx) => {
+  return scope.priceOnce(options, async (trx) => {
     const quote = await findQuote(trx, caller, id, { isLocked: true });
     assertVersion(quote, body.version);
     const { row_schema: row, destination, field } = quote;

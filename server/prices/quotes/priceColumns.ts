@@ -32,7 +32,7 @@ export async function priceColumns(
       ? { code: rate.currency, yen: rate.yen, validFrom: rate.validFrom }
       : null,
   };
-  const { warnings } = compareQuote(
+  const { state, warnings } = compareQuote(
     { ...present, rules: rules ?? [] },
     present,
     {
@@ -43,6 +43,7 @@ export async function priceColumns(
   const told = { total, warnings: warnings.map(warningKey) };
   return {
     total,
+    state,
     price: JSON.stringify(price),
     told: JSON.stringify(told),
     mail_due_at: null,

@@ -8,6 +8,7 @@ import {
   totalOf,
   type AddedLine,
 } from "../../../domain/computed/sumLines";
+import { haveCountryRules } from "../../../domain/countryRules";
 import { addDays, japanDay } from "../../../domain/japanTime";
 import {
   lineKey,
@@ -77,8 +78,13 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
       return rows.map(({ day }) => day);
     });
 
-  const rulesOf = (viewer: Viewer, destination: string) =>
-    once(`rules ${viewer.userId} ${destination}`, async () => {
+  const rulesOf = async ({
+    viewer,
+    row,
+    destination,
+  }: Pick<Priced, "viewer" | "row" | "destination">) => {
+    if (!haveCountryRules(row)) return [];
+    return once(`rules ${viewer.userId} ${destination}`, async () => {
       const country = await once(`country ${destination}`, () =>
         countryOf(kysely, destination),
       );
@@ -86,6 +92,7 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
         ? null
         : rulesSince(scope, kysely, { country, today, viewer });
     });
+  };
 
   const comingLines = async (
     priced: Priced,
@@ -139,7 +146,7 @@ export function createPricing(scope: QuoteScope, reading: Reading) {
       const formula = (await formulasOf(priced))?.get(priced.field);
       if (!formula) return null;
       const lines = linesOf(formula, priced);
-      const rules = await rulesOf(priced.viewer, priced.destination);
+      const rules = await rulesOf(priced);
       const isComing = ({ validFrom }: QuoteRule) => (validFrom ?? "") > today;
       return {
         lines,

@@ -8,14 +8,13 @@ import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Told } from "../tables";
 import { compareQuotes } from "./compareQuotes";
 import { quoteMailJobName, quoteMailKind } from "./quoteMail";
-import { stateOfTables } from "./quoteQueries";
+import { isOpenOn, stateOfTables } from "./quoteQueries";
 import type { QuoteScope } from "./readCars";
 
 /**
  * Makes the job that compares open quotes with the prices of today: once a day, and after a
- * record of the tables has changed. A quote is open until the later of its sale day and its
- * arrival is past; without both days it is always open. A quote and what its owner will be
- * told are written in one transaction, so that several servers may run the job at once.
+ * record of the tables has changed. A quote and what its owner will be told are written in
+ * one transaction, so that several servers may run the job at once.
  */
 export const quotePriceJob = (scope: QuoteScope): Job => ({
   name: "quote-prices",
@@ -55,11 +54,10 @@ async function checkNext(
       eb.or([
         eb("checked_day", "<", today),
         eb("checked_tables", "<>", tables),
+        eb("state", "is", null),
       ]),
     )
-    .where(
-      sql<boolean>`coalesce(greatest(eta, sale_day), ${today}::date) >= ${today}::date`,
-    )
+    .where(isOpenOn(today))
     .orderBy("id")
     .limit(1)
     .forUpdate()
@@ -81,6 +79,7 @@ async function checkNext(
     .set({
       checked_day: today,
       checked_tables: tables,
+      state: compared?.comparison.state ?? "unknown",
       ...(present && { told: JSON.stringify(told) }),
       ...(isNews && { mail_due_at: now }),
     })

@@ -110,3 +110,12 @@ export async function openLink(
   const { endsAt, ...quote } = link;
   return { quote, endsAt };
 }
+
+/** Counts a print by a link. Throws too_many_requests after 30 of one quote in 15 minutes. */
+export const countPrint = (
+  scope: Scope,
+  { id }: Pick<StoredQuote, "id">,
+): Promise<void> =>
+  countAttempt(scope, [
+    { key: `quote print ${id}`, most: 30, windowSeconds: 15 * 60 },
+  ]);

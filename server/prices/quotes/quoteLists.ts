@@ -10,24 +10,14 @@ import {
 } from "../../workspace/listing";
 import type { ListContext, RowLists } from "../../workspace/lists";
 import type { Host } from "../../workspace/area";
-import { compareQuotes } from "./compareQuotes";
-import { quoteSource } from "./quoteSource";
-import type { QuoteScope } from "./readCars";
-
-/** The field that no column holds. */
-const computedField = "state";
+import { quoteSource, quotesToday } from "./quoteSource";
 
 /** Returns how the engine answers lists of quotes. */
 export function quoteLists(host: Host): RowLists {
-  const reader = createListingReader(host, quoteSource);
+  const reader = createListingReader(host, quotesToday(host.clock));
   return {
     row: quoteSource.row,
     reader,
-    computeFields: async (ids, { fields }) => {
-      if (!fields.includes(computedField)) return [];
-      const states = await statesOf(host, ids);
-      return ids.map((id) => ({ state: states.get(id) ?? "unknown" }));
-    },
     detail: {
       query: "quote-page#/definitions/params",
       reply: "quote-page#/definitions/row",
@@ -41,20 +31,6 @@ export function quoteLists(host: Host): RowLists {
   };
 }
 
-/** Returns the states of quotes by id. */
-async function statesOf(scope: QuoteScope, ids: readonly string[]) {
-  const { kysely } = scope.database;
-  const quotes = await kysely
-    .selectFrom("quotes")
-    .selectAll()
-    .where("id", "in", ids.length > 0 ? [...ids] : ["0"])
-    .execute();
-  const compared = await compareQuotes(scope, { kysely }, quotes);
-  return new Map(
-    compared.map(({ quote, comparison }) => [quote.id, comparison.state]),
-  );
-}
-
 /** Reads a quote with the fields that its reader may see. Throws not_found. */
 async function readQuoteRow(
   scope: Host,
@@ -66,16 +42,14 @@ async function readQuoteRow(
 ): Promise<Quote> {
   const resource = scope.workspace.resource(name);
   const listing = visibleListing({ ...scope, resource, viewer });
-  const [row] = await readRows(createListingReader(scope, quoteSource), {
+  const reader = createListingReader(scope, quotesToday(scope.clock));
+  const [row] = await readRows(reader, {
     ...listing,
     ids: [id],
-    fields: Object.keys(listing.row.properties).filter(
-      (name) =>
-        name !== computedField &&
-        isVisible(listing.row, { fields: [name] }, viewer),
+    fields: Object.keys(listing.row.properties).filter((name) =>
+      isVisible(listing.row, { fields: [name] }, viewer),
     ),
   });
   if (!row) throw failure("not_found");
-  const states = await statesOf(scope, [id]);
-  return { ...row, state: states.get(id) ?? "unknown" } as Quote;
+  return row as Quote;
 }

@@ -20,6 +20,13 @@ export const lastDayOf = (
   today: string,
 ): string => addDays(eta ?? today, safety_days);
 
+/**
+ * Returns the condition of the quotes that are open on a day: the later of the sale day and
+ * the arrival is not past. Without both days a quote is always open.
+ */
+export const isOpenOn = (day: string) =>
+  sql<boolean>`coalesce(greatest(quotes.eta, quotes.sale_day), ${day}::date) >= ${day}::date`;
+
 /** Returns a quote that the viewer may read. Throws not_found for all others. */
 export async function findQuote(
   db: Reader,

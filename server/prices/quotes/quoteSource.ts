@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { readableOwners } from "../../../domain/readableOwners";
+import { japanDay } from "../../../domain/japanTime";
+import type { Clock } from "../../platform/clock";
 import type { RowSource } from "../../workspace/listing";
+import { isOpenOn } from "./quoteQueries";
 
 /** The quotes of users. Managers read all of them, everybody else their own. */
 export const quoteSource = {
@@ -20,8 +23,7 @@ export const quoteSource = {
     },
     basis: { kind: "column", column: "basis" },
     amount: { kind: "column", column: "amount" },
-    // It depends on the tables of today.
-    state: { kind: "computed" },
+    state: { kind: "column", column: "state" },
     eta: { kind: "column", column: "eta" },
     safetyDays: { kind: "column", column: "safety_days" },
     madeAt: { kind: "column", column: "made_at" },
@@ -37,3 +39,15 @@ export const quoteSource = {
   ownerColumn: "user_id",
   scope: ({ viewer }) => ({ owner: readableOwners(viewer) }),
 } as const satisfies RowSource;
+
+/** Returns the quotes with their states of today: past, or as the last check found them. */
+export const quotesToday = (clock: Clock): RowSource => ({
+  ...quoteSource,
+  fieldsFor: () => ({
+    state: {
+      kind: "expression",
+      expression: sql<string>`case when ${isOpenOn(japanDay(clock.now()))}
+        then coalesce(quotes.state, 'unknown') else 'past' end`,
+    },
+  }),
+});

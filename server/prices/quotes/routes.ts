@@ -1,7 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { members } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
-import type { QuotePageParams } from "../../../generated/schemas";
+import type { Language } from "../../../domain/limits";
+import type {
+  QuotePageParams,
+  SharedQuoteBody,
+} from "../../../generated/schemas";
 import { securityNotes } from "../../identity";
 import { abandonedSignal } from "../../platform/deadline";
 import { readIfMatch, sessionOf } from "../../platform/http/request";
@@ -9,12 +13,13 @@ import { bodyCall, route } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import { createPdfPrinter } from "../../platform/pdf";
 import type { Host } from "../../workspace/area";
+import { limitPricing } from "./limitPricing";
 import { makeQuote } from "./makeQuote";
 import { priceAgain } from "./priceAgain";
 import { quoteDocument } from "./quoteDocument";
-import { endLink, issueLink, openLink } from "./quoteLinks";
+import { countPrint, endLink, issueLink, openLink } from "./quoteLinks";
 import { quotePage } from "./quotePdf";
-import { findQuote } from "./quoteQueries";
+import { findQuote, type StoredQuote } from "./quoteQueries";
 import { readQuote } from "./readQuote";
 import { removeQuote } from "./removeQuote";
 
@@ -22,6 +27,7 @@ const pdf = "application/pdf";
 
 /** Registers the calls of quotes. */
 export function registerQuotes(app: FastifyInstance, host: Host): void {
+  const scope = { ...host, priceOnce: limitPricing(host) };
   route(app, {
     method: "POST",
     url: "/prices/quotes",
@@ -30,7 +36,7 @@ export function registerQuotes(app: FastifyInstance, host: Host): void {
     summary: "Save the whole price of a car",
     isIdempotent: true,
     handler: (request) =>
-      makeQuote(host, {
+      makeQuote(scope, {
         session: sessionOf(request),
         body: request.body,
         key: readIdempotencyKey(request.headers["idempotency-key"]),
@@ -58,7 +64,7 @@ export function registerQuotes(app: FastifyInstance, host: Host): void {
     summary: "Calculate a quote again",
     isIdempotent: true,
     handler: (request) =>
-      priceAgain(host, {
+      priceAgain(scope, {
         session: sessionOf(request),
         id: request.params.id,
         body: request.body,
@@ -143,6 +149,8 @@ function registerLinks(app: FastifyInstance, host: Host): void {
 function registerPdf(app: FastifyInstance, host: Host): void {
   const printer = createPdfPrinter();
   app.addHook("onClose", () => printer.stop());
+  const print = (quote: StoredQuote, language: Language) =>
+    printer.print(quotePage(host, quote, language), abandonedSignal());
   route<{ Params: QuotePageParams; Reply: object }>(app, {
     method: "GET",
     url: "/prices/quotes/:id/pdf",
@@ -155,18 +163,46 @@ function registerPdf(app: FastifyInstance, host: Host): void {
       const { viewer } = sessionOf(request);
       const { id } = request.params;
       const quote = await findQuote(host.database.kysely, viewer, id);
-      void reply
-        .type(pdf)
-        .header("content-disposition", `attachment; filename="quote-${id}.pdf"`)
-        .header("cache-control", "no-store");
+      sendsPdf(reply, `quote-${id}.pdf`);
       if (request.method === "HEAD") return new Uint8Array();
       const release = app.downloads.exports.take(viewer.userId);
       try {
-        const page = quotePage(host, quote, request.language);
-        return await printer.print(page, abandonedSignal());
+        return await print(quote, request.language);
       } finally {
         release();
       }
     },
   });
+  route<{ Body: SharedQuoteBody; Reply: object }>(app, {
+    method: "POST",
+    url: "/prices/shared-quote/pdf",
+    access: "public",
+    body: "shared-quote#/definitions/body",
+    reply: () => ({ type: "string", description: "The PDF" }),
+    replyTypes: [pdf],
+    summary: "Download a quote by its link",
+    handler: async (request, reply) => {
+      const { quote } = await openLink(host, {
+        token: request.body.token,
+        address: request.ip,
+        note: securityNotes(host, request),
+      });
+      const release = app.downloads.publicExports.take(`quote ${quote.id}`);
+      try {
+        await countPrint(host, quote);
+        // Strangers do not learn the id.
+        sendsPdf(reply, "quote.pdf");
+        return await print(quote, request.language);
+      } finally {
+        release();
+      }
+    },
+  });
+}
+
+function sendsPdf(reply: FastifyReply, name: string): void {
+  void reply
+    .type(pdf)
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("cache-control", "no-store");
 }

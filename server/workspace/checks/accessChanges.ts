@@ -23,29 +23,35 @@ import { viewerKinds, viewerWith } from "./accessRules";
 export type ViewerChanges = WorkspaceCheckImpact["viewers"][number];
 
 /** A list with the schema of its rows. */
-type ListWithRow = { resource: Resource; row: RowSchema };
+export type ListWithRow = { resource: Resource; row: RowSchema };
 
 /**
  * Compares what each role sees of a list before and after an edit. Parts are
  * named by their key, wherever they stand: `/columns/price`. A field that
- * responses carry is named `/fields/<name>`. Rows that a viewer sees because a fixed
- * condition no longer limits them are named `/where`.
+ * responses carry is named `/fields/<name>`, a field that viewers without the call `update` may
+ * change by an action `/edits/<name>`. Rows that a viewer sees because a fixed
+ * condition no longer limits them are named `/where`. A list that was missing before, or
+ * is missing after, has no parts.
  */
 export function* listChanges(
-  before: ListWithRow,
-  after: ListWithRow,
+  before: ListWithRow | undefined,
+  after: ListWithRow | undefined,
 ): Steps<ViewerChanges[]> {
-  const resources = [before.resource, after.resource];
+  const resources = before && after ? [before.resource, after.resource] : [];
   const conditions = unique([
     ...resources
       .flatMap(({ where }) => possibleHeld(where).flat())
       .map((condition) => JSON.stringify(condition)),
     ...(resources.some(({ owner }) => owner) ? [ownRows] : []),
   ]);
-  const changes = yield* changesBetween(before, after, (version, viewer) => [
-    ...visibleParts(version, viewer),
-    ...liftedConditions(version, viewer, conditions),
-  ]);
+  const changes = yield* changesBetween(before, after, (version, viewer) =>
+    version
+      ? [
+          ...visibleParts(version, viewer),
+          ...liftedConditions(version, viewer, conditions),
+        ]
+      : [],
+  );
   return changes.map(({ role, ...parts }) => ({
     role,
     gains: withWhere(parts.gains),
@@ -170,6 +176,10 @@ function visibleParts(
     savedViews: Object.keys(visible.savedViews ?? {}),
     calls: Object.keys(calls),
     actions: idsOf(actions ?? []),
+    // Viewers who may change whole rows gain nothing by an action that edits one of the fields.
+    edits: calls.update
+      ? []
+      : unique((actions ?? []).flatMap(({ edits = [] }) => edits)),
     fields: replyFields(visible, row, viewer),
   };
   return Object.entries(names).flatMap(([list, parts]) =>

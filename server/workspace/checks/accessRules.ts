@@ -49,6 +49,7 @@ export const accessRules: readonly Rule[] = [
   "views/*/access",
   "calls/*/access",
   "actions/*/access",
+  "notices/*/to/access",
 ].map((path) => rule(path, accessFaults));
 
 /** Yields a fault if a rule restricts nothing or admits no viewer. */

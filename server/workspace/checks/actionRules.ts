@@ -1,6 +1,9 @@
+import { isFileField } from "../../../domain/fileField";
 import type { DeclaredAction } from "../../../domain/resource";
+import { isFilledIn } from "../../../domain/computed/rule";
 import { decidingFields } from "../../../domain/condition/shownFields";
 import { confirmNames, panelNames } from "../../../generated/registeredNames";
+import { isState } from "../../../domain/states";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
 import { fault, type Fault, type Message } from "../../platform/problem";
@@ -35,6 +38,10 @@ const registeredRule = (
  */
 export const actionRules: readonly Rule[] = [
   rule("actions/*", function* (action: DeclaredAction, facts) {
+    if (action.moves !== undefined) {
+      yield* moveFaults(action, action.moves, facts);
+      return;
+    }
     if (action.download) yield* downloadFaults(action);
     else if (action.method === "GET")
       yield fault("/method", "readNeedsDownload");
@@ -43,8 +50,12 @@ export const actionRules: readonly Rule[] = [
   }),
   rule("actions/*/edits/*", function* (name: string, { row }) {
     const names = Object.entries(row.properties).flatMap(([other, field]) =>
-      field["x-core"] ? [] : [other],
+      isFilledIn(field) ? [other] : [],
     );
+    if (isFileField(row.properties[name]))
+      yield fault("", "editsFiles", { name });
+    if (isState(row.properties[name] ?? {}))
+      yield fault("", "editsState", { name });
     if (names.includes(name)) return;
     const id = row.properties[name] ? "editsCoreField" : "unknownField";
     const hint = hintFor(name, names);
@@ -82,6 +93,28 @@ function* downloadFaults(action: DeclaredAction): Generator<Fault> {
   yield* keyFaults(action, writeKeys, "downloadWritesNothing");
   const place = action.on.indexOf("selection");
   if (place >= 0) yield fault(`/on/${place}`, "downloadOfSelection");
+}
+
+/** Keys that the program fills in for an action with `moves`. */
+const movedKeys = [
+  ...ownKeys,
+  ...(["edits", "values", "undo", "shortcut", "access", "back"] as const),
+] as const;
+
+function* moveFaults(
+  action: DeclaredAction,
+  moves: string,
+  { resource, row }: Facts,
+): Generator<Fault> {
+  if (!resource.store) yield fault("/moves", "editsNeedStore");
+  const states = Object.entries(row.properties).flatMap(([name, field]) =>
+    isState(field) ? [name] : [],
+  );
+  if (!states.includes(moves)) {
+    const hint = hintFor(moves, states);
+    yield fault("/moves", "movesNoState", { name: moves, row: row.$id, hint });
+  }
+  yield* keyFaults(action, movedKeys, "movesWithCall");
 }
 
 function* editFaults(

@@ -2,20 +2,10 @@ import {
   isDefaultPath,
   servedCalls,
 } from "../../../domain/listing/defaultCalls";
+import { ownPages } from "../../../domain/declarations/ownPages";
 import type { Resource } from "../../../domain/resource";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import { valuesAt } from "./rules";
-
-/** First steps of routes that no list may have: pages and files of the app. */
-export const ownPages: readonly string[] = [
-  "api",
-  "assets",
-  "auth",
-  "compare",
-  "locales",
-  "profile",
-  "workspace",
-];
 
 /** Returns a fault if a declaration does not have the name of its file. */
 export function fileNameFaults(
@@ -121,8 +111,10 @@ const engineCalls: readonly string[] = [
   "/lists",
   "/lists/*",
   "/live",
+  "/names",
   "/palette",
   "/ready",
+  "/record-effects",
   "/sums",
   "/workspace",
   "/workspace/*",

@@ -1,5 +1,5 @@
 import { testsIn } from "../../../domain/condition/condition";
-import { isFilledIn } from "../../../domain/computed/rule";
+import { isInRecord } from "../../../domain/computed/rule";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { fault, type Fault } from "../../platform/problem";
 
@@ -11,17 +11,17 @@ export function* callConditionFaults(
   { calls, store, import: imported }: Resource,
   { properties }: RowSchema,
 ): Generator<Fault> {
-  for (const name of ["update", "remove"] as const) {
+  for (const name of ["create", "update", "remove"] as const) {
     const conditions = calls[name]?.conditions;
     if (conditions === undefined) continue;
     const place = `/calls/${name}/conditions`;
     if (!store) yield fault(place, "conditionNeedsRecords");
-    if (imported && name === "update")
+    if (imported && name !== "remove")
       yield fault(place, "conditionWithImport");
     for (const { pointer, test } of testsIn(conditions)) {
       if (!("field" in test)) continue;
       const { field } = test;
-      if (!isFilledIn(properties[field] ?? {}))
+      if (!isInRecord(properties[field] ?? {}))
         yield fault(`${place}${pointer}/field`, "conditionNotStored", {
           field,
         });

@@ -1,3 +1,4 @@
+import { ownPages } from "../../../domain/declarations/ownPages";
 import type { Dashboard } from "../../../domain/dashboard";
 import type { Resource } from "../../../domain/resource";
 import { isObject } from "../../platform/pointer";
@@ -6,7 +7,7 @@ import type { JsonFile } from "../../platform/readJson";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFaults } from "../../platform/schemas/schemaFaults";
 import { accessFaults } from "./accessRules";
-import { fileNameFaults, ownPages } from "./addressRules";
+import { fileNameFaults } from "./addressRules";
 import { tileFaults, type Lists } from "./tileRules";
 
 /**

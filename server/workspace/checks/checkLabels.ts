@@ -1,5 +1,7 @@
+import { summaryField, summaryKey } from "../../../domain/summary";
 import { chosenLabelKey } from "../../../domain/chosenLabel";
 import type { Dashboard } from "../../../domain/dashboard";
+import { isFileField } from "../../../domain/fileField";
 import { languageNames } from "../../../domain/limits";
 import {
   filterId,
@@ -80,6 +82,7 @@ function listLabels(resource: Resource): Label[] {
   const { name, row, columns, filters, sorts, search } = resource;
   const group = resource.menu?.group;
   const { summary = [], actions = [], form, extends: base } = resource;
+  const { timelines = [] } = resource;
   const ofField = (id: string) => `fields.${row}.${id}`;
   const own = (key: string) => `resources.${name}.${key}`;
   /** A list also has the labels of the list that it extends. */
@@ -95,9 +98,12 @@ function listLabels(resource: Resource): Label[] {
       pointer: `/filters/${index}`,
       keys: [...shared(`filters.${filterId(filter)}`), ofField(filter.field)],
     })),
-    ...summary.map((id, index) => ({
+    ...summary.map((entry, index) => ({
       pointer: `/summary/${index}`,
-      keys: [...shared(`summary.${id}`), ofField(id)],
+      keys: [
+        ...shared(`summary.${summaryKey(entry)}`),
+        ofField(summaryField(entry)),
+      ],
     })),
     ...sorts.map((sort, index) => ({
       pointer: `/sorts/${index}`,
@@ -107,13 +113,24 @@ function listLabels(resource: Resource): Label[] {
       pointer: `/search/parameters/${index}`,
       keys: [`list.search.by.${value}`],
     })),
-    ...actions.map(({ id }, index) => ({
-      pointer: `/actions/${index}`,
-      keys: shared(`actions.${id}`),
-    })),
+    // A transition is named by its state.
+    ...actions.flatMap((action, index) =>
+      action.moves !== undefined
+        ? []
+        : [
+            {
+              pointer: `/actions/${index}`,
+              keys: shared(`actions.${action.id}`),
+            },
+          ],
+    ),
     ...(form?.sections ?? []).map(({ id }, index) => ({
       pointer: `/form/sections/${index}`,
       keys: [...shared(`form.${id}`), `sections.${row}.${id}`],
+    })),
+    ...timelines.map(({ id }, index) => ({
+      pointer: `/timelines/${index}`,
+      keys: [own(`timelines.${id}`)],
     })),
     { pointer: "/row", keys: [`list.found.${row}`] },
     ...(isFoldedGroup(group)
@@ -134,7 +151,7 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
       : []),
     ...columns.flatMap(({ fields }) => fields),
     ...filters.map(({ field }) => field),
-    ...summary,
+    ...summary.map(summaryField),
     ...title,
     ...lines.flat(),
     ...Object.values(single),
@@ -279,17 +296,19 @@ const choiceLabels = (row: string, name: string, field: Field) => {
 };
 
 /** Returns the labels of the fields in the entries of a list of objects. */
-const entryLabels = (row: string, name: string, { items }: Field) =>
-  Object.entries(items?.properties ?? {}).flatMap(([part, field]) => [
-    {
-      step: `/items/properties/${part}`,
-      key: `entries.${row}.${name}.fields.${part}`,
-    },
-    ...choiceLabels(row, `${name}.${part}`, field).map(({ step, key }) => ({
-      step: `/items/properties/${part}${step}`,
-      key,
-    })),
-  ]);
+const entryLabels = (row: string, name: string, of: Field) =>
+  Object.entries(isFileField(of) ? {} : (of.items?.properties ?? {})).flatMap(
+    ([part, field]) => [
+      {
+        step: `/items/properties/${part}`,
+        key: `entries.${row}.${name}.fields.${part}`,
+      },
+      ...choiceLabels(row, `${name}.${part}`, field).map(({ step, key }) => ({
+        step: `/items/properties/${part}${step}`,
+        key,
+      })),
+    ],
+  );
 
 const unitLabels = ({ "x-unit": unit }: Field) =>
   unit === undefined

@@ -1,4 +1,5 @@
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
+import { withMoves } from "../../../domain/states";
 import {
   neededKeys,
   type DeclaredResource,
@@ -23,8 +24,10 @@ import { callFaults } from "./callRules";
 import { callConditionFaults } from "./callConditions";
 import { importFaults } from "./importRules";
 import { nameRules, uniqueRules } from "./nameRules";
+import { noticeFaults } from "./noticeRules";
 import { extendsFaults, referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
+import { timelineRules } from "./timelineRules";
 import { typeRules } from "./typeRules";
 
 /**
@@ -74,9 +77,11 @@ export function* checkResources(options: {
       content,
     });
     const isValid = (_: unknown): _ is DeclaredResource => faults.length === 0;
-    const resource = isValid(content) ? withDefaultCalls(content) : null;
     const name = isObject(content) ? content.row : undefined;
     const row = typeof name === "string" ? rowOf(name) : undefined;
+    const resource = isValid(content)
+      ? withDefaultCalls(row ? withMoves(content, row) : content)
+      : null;
     if (row) faults.push(...ruleFaults(content, { row, faults }));
     else if (typeof name === "string" && !areSchemasPartial) {
       const values = { name, hint: hintFor(name, rowNames) };
@@ -94,6 +99,7 @@ export function* checkResources(options: {
       if (row) faults.push(...areaFaults(resource, row));
       if (row) faults.push(...importFaults(resource, row));
       if (row) faults.push(...callConditionFaults(resource, row));
+      if (row) faults.push(...noticeFaults(resource, row));
       if (row && faults.length === 0) resources.push(resource);
     }
     const distinct = new Map(
@@ -116,6 +122,7 @@ export function* checkResources(options: {
 const rules: readonly Rule[] = [
   ...nameRules,
   ...typeRules,
+  ...timelineRules,
   ...uniqueRules,
   ...accessRules,
   ...actionRules,

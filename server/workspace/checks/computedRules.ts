@@ -76,6 +76,7 @@ function* fieldFaults(
     yield* areaFaults(row, { name, field, ofArea: rule.ofArea });
     return;
   }
+  if (rule.reader) yield fault("/x-computed/reader", "computedReader");
   const { base = [], steps = [] } = rule;
   if (rule.base?.length === 0) yield fault("/x-computed/base", "computedEmpty");
   if (steps.length === 0) yield fault("/x-computed/steps", "computedEmpty");
@@ -132,7 +133,7 @@ function* areaFaults(
 ): Generator<Fault> {
   const pointer = "/x-computed/ofArea";
   const rule = field["x-computed"];
-  if (rule?.base ?? rule?.steps) yield fault("/x-computed", "computedMixed");
+  if (rule?.steps) yield fault("/x-computed", "computedMixed");
   if (!isInput(row, ofArea, isText))
     yield fault(pointer, "computedInput", { name: ofArea });
   const cases = casesOf(field);

@@ -23,6 +23,7 @@ const subjectsOf = {
   list: ["field", "viewer"],
   row: ["field", "viewer"],
   filters: ["filter", "viewer"],
+  change: ["field"],
 } as const;
 
 /** Where declarations have conditions, and which. */
@@ -30,9 +31,11 @@ const places: Readonly<Record<string, keyof typeof subjectsOf>> = {
   where: "list",
   panelMark: "row",
   "actions/*/enabled": "row",
+  "calls/create/conditions": "row",
   "calls/update/conditions": "row",
   "calls/remove/conditions": "row",
   "filters/*/when": "filters",
+  "notices/*/condition": "change",
 };
 
 /** Rules about the subjects, operators and values of conditions. */

@@ -1,5 +1,7 @@
 import type { Resource } from "../../../domain/resource";
+import { isFilledIn } from "../../../domain/computed/rule";
 import { hintFor } from "../../platform/nearest";
+import { isObject } from "../../platform/pointer";
 import { fault, type Fault } from "../../platform/problem";
 import { propertiesOf, type Known } from "./callRules";
 
@@ -53,7 +55,4 @@ export function* formFaults(
 }
 
 const isKeptByProgram = (field: unknown): boolean =>
-  typeof field === "object" &&
-  field !== null &&
-  "x-core" in field &&
-  field["x-core"] === true;
+  isObject(field) && !isFilledIn(field);

@@ -1,3 +1,4 @@
+import { averageKey, type SummaryEntry } from "../../../domain/summary";
 import {
   detailFields,
   filterId,
@@ -61,9 +62,16 @@ const names: Readonly<Record<string, NameCheck>> = {
   "columns/*/sort": sort,
   "columns/*/refersTo/by": field,
   "related/*/by": field,
-  "summary/*": field,
+  "lead/fields/*": field,
+  "lead/due": field,
+  "timelines/*/state": field,
+  "timelines/*/steps/*/on": field,
+  "timelines/*/steps/*/planned": field,
+  "summary/*/field": field,
+  "exported/*": field,
   "chart/x": field,
   "chart/y": field,
+  "chart/by": filter,
   "chart/caption/*": filter,
   "filters/*/field": field,
   "filters/*/by": filter,
@@ -74,6 +82,8 @@ const names: Readonly<Record<string, NameCheck>> = {
   "tabs/filter": filter,
   "import/key/*": field,
   "import/ends": field,
+  "notices/*/fields/*": field,
+  "notices/*/to/field": field,
   "card/badge": field,
   "card/due": field,
   "card/price": field,
@@ -93,6 +103,9 @@ const keysRule = (path: string, check: NameCheck): Rule =>
 /** Rules about names of fields, filters and sorts that do not exist. */
 export const nameRules: readonly Rule[] = [
   ...Object.entries(names).map(([path, check]) => rule(path, check)),
+  rule("summary/*", function* (entry: SummaryEntry, facts) {
+    if (typeof entry === "string") yield* field(entry, facts);
+  }),
   rule("detailRoute", function* (route: string, facts) {
     for (const name of detailFields(route)) yield* field(name, facts);
   }),
@@ -128,8 +141,10 @@ type Unique = {
 const unique: readonly Unique[] = [
   { paths: ["columns/*/id"] },
   { paths: ["sorts/*/id"] },
-  { paths: ["summary/*"] },
+  { paths: ["summary/*"], of: ({ field: of }) => averageKey(of) },
   { paths: ["actions/*/id"] },
+  { paths: ["notices/*/id"] },
+  { paths: ["timelines/*/id"] },
   { paths: ["actions/*/shortcut/*"] },
   { paths: ["pageSizes/*"] },
   { paths: ["ignores/*"], reserved: ownParameters },

@@ -27,7 +27,8 @@ type Others = {
 
 /**
  * Finds names of other lists that do not exist, that have no page of a row where one is
- * needed, and names of filters that the other list lacks.
+ * needed, and names of filters that the other list lacks. An import of another list over the
+ * same rows would change rows whatever the conditions of `create` and `update` are.
  */
 export function* referenceFaults(
   resource: Resource,
@@ -45,6 +46,13 @@ export function* referenceFaults(
     if (other && !other.calls.detail)
       yield fault(`${pointer}/list`, "listWithoutDetail", { list });
   }
+  const isImported = resources.some(
+    ({ row, import: declared }) => row === resource.row && declared,
+  );
+  if (isImported && !resource.import)
+    for (const name of ["create", "update"] as const)
+      if (resource.calls[name]?.conditions)
+        yield fault(`/calls/${name}/conditions`, "conditionWithImport");
   for (const { pointer, value } of valuesAt(resource, "related/*")) {
     const { list, filter, with: others = {} } = value as Related;
     yield* listFaults(`${pointer}/list`, list);

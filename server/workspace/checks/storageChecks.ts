@@ -1,4 +1,6 @@
+import { type SummaryEntry } from "../../../domain/summary";
 import { isComputed } from "../../../domain/computed/rule";
+import { isFileField } from "../../../domain/fileField";
 import { filterKind } from "../../../domain/listing/kinds/kinds";
 import {
   testsIn,
@@ -54,18 +56,6 @@ export const checkStorage =
       }
       if (resource.single && !resource.store)
         return [{ file, ...fault("/single", "singleNeedsStore") }];
-      if (resource.owner && !resource.store)
-        return [{ file, ...fault("/owner", "ownerNeedsStore") }];
-      const open = resources.find(
-        ({ row, owner }) =>
-          row === resource.row &&
-          (owner === undefined) !== (resource.owner === undefined),
-      );
-      if (open) {
-        const pointer = resource.owner ? "/owner" : "/row";
-        const values = { row: resource.row, list: open.name };
-        return [{ file, ...fault(pointer, "ownerDiffers", values) }];
-      }
       const faults = source
         ? listFaults(source, resource, schemas.row(resource.row))
         : [noTable(resource, sources)];
@@ -90,6 +80,13 @@ function* rowFaults(source: RowSource, row: RowSchema): Generator<Fault> {
       yield* storedFieldFaults(field, { pointer, storage });
     else yield fault(pointer, field ? "coreUnmarked" : "coreMissing");
   }
+  if (source.table !== "records")
+    for (const [name, field] of Object.entries(row.properties))
+      if (isFileField(field))
+        yield fault(
+          `/properties/${escapePointer(name)}/x-file`,
+          "fileNeedsRecord",
+        );
   // Fields marked x-core are not filled in by people, so the table has them.
   if (source.table === "records")
     for (const [name, field] of Object.entries(row.properties))
@@ -174,10 +171,17 @@ const storageRules = (source: RowSource): readonly Rule[] => {
     ...[
       "sorts/*/field",
       "defaultOrder/field",
-      "summary/*",
+      "summary/*/field",
       "chart/x",
       "chart/y",
     ].map((path) => rule(path, (name: string, { row }) => stored(name, row))),
+    rule("summary/*", function* (entry: SummaryEntry, { row }) {
+      if (typeof entry === "string") yield* stored(entry, row);
+    }),
+    rule("notices/*/fields/*", function* (field: string) {
+      if (!isStored(source, field))
+        yield fault("", "noticeNotStored", { field });
+    }),
     rule("where", function* (where: Conditions, { row }) {
       for (const { pointer, test } of testsIn(where)) {
         if (!("field" in test)) continue;

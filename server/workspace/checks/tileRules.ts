@@ -1,3 +1,4 @@
+import { summaryField } from "../../../domain/summary";
 import type { FindTileList, Tile, TileList } from "../../../domain/dashboard";
 import { tileState } from "../../../domain/dashboard";
 import { hasChoices } from "../../../domain/listing/kinds/kinds";
@@ -17,7 +18,7 @@ export type Lists = {
 /** The keys that only tiles of some kinds have. */
 const ownKeys: Readonly<Record<Tile["kind"], readonly (keyof Tile)[]>> = {
   count: [],
-  sum: ["field"],
+  sum: ["field", "as"],
   rows: ["sort", "rows", "columns"],
   groups: ["by", "most", "order"],
   chart: [],
@@ -46,7 +47,10 @@ export function* tileFaults(tile: Tile, lists: Lists): Generator<Fault> {
 }
 
 /** Finds filters, values and a sort that the list lacks. */
-function* queryFaults(tile: Tile, list: TileList): Generator<Fault> {
+export function* queryFaults(
+  tile: Partial<Pick<Tile, "filters" | "sort">>,
+  list: TileList,
+): Generator<Fault> {
   const { filters = {}, sort } = tile;
   const { resource } = list;
   const ids = resource.filters.map(filterId);
@@ -89,9 +93,12 @@ function* partFaults(
     case "count":
       return;
     case "sum": {
-      const summary = resource.summary ?? [];
-      if (tile.field !== undefined && !summary.includes(tile.field))
-        yield unknownName("/field", "tileFieldOf", tile.field, summary, list);
+      const summary = (resource.summary ?? []).filter(
+        (entry) => (typeof entry === "string") === (tile.as === undefined),
+      );
+      const names = summary.map(summaryField);
+      if (tile.field !== undefined && !names.includes(tile.field))
+        yield unknownName("/field", "tileFieldOf", tile.field, names, list);
       return;
     }
     case "rows": {
@@ -123,6 +130,10 @@ function* partFaults(
     }
     case "chart":
       if (!resource.chart) yield fault("/list", "tileWithoutChart", { list });
+      else if (Object.hasOwn(tile.filters ?? {}, resource.chart.by ?? ""))
+        yield fault("/filters", "tileGroupsFiltered", {
+          name: resource.chart.by ?? "",
+        });
   }
 }
 

@@ -5,6 +5,7 @@ import {
   formOf,
   hasChoices,
 } from "../../../domain/listing/kinds/kinds";
+import { hasGroups, type Chart } from "../../../domain/chart";
 import { readFilter } from "../../../domain/listing/filterText";
 import { defaultValue } from "../../../domain/listing/offeredFilters";
 import {
@@ -78,8 +79,33 @@ export const typeRules: readonly Rule[] = [
   rule("columns/*", cellFaults),
   fieldRule("chart/x", "chartNotDate", isDate),
   fieldRule("chart/y", "chartNotWhole", isWhole),
+  rule("chart", chartFaults),
   fieldRule("summary/*", "summaryNotNumber", isNumber),
+  fieldRule("summary/*/field", "summaryNotNumber", isNumber),
 ];
+
+/** A chart has both axes, or a filter whose values are known without another filter. */
+function* chartFaults(
+  { x, y, by, most, order }: Chart,
+  { row, filters }: Facts,
+): Generator<Fault> {
+  const hasAxes = x !== undefined && y !== undefined;
+  const hasAxis = x !== undefined || y !== undefined;
+  if (by === undefined ? !hasAxes : hasAxis) yield fault("", "chartAxes");
+  for (const [key, value] of Object.entries({ most, order }))
+    if (by === undefined && value !== undefined)
+      yield fault(`/${key}`, "chartNeedsBy", { key });
+  const filter = filters.find((each) => filterId(each) === by);
+  const field = filter && row.properties[filter.field];
+  if (!field) return;
+  if (!hasGroups(field, filter))
+    yield fault("/by", "chartNotChoices", { name: filterId(filter) });
+  if (filter.by !== undefined)
+    yield fault("/by", "chartWithin", {
+      name: filterId(filter),
+      outer: filter.by,
+    });
+}
 
 function* filterFaults(
   filter: Filter,

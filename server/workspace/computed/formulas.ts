@@ -23,6 +23,7 @@ import type { Clock } from "../../platform/clock";
 import type { Tables } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
 import type { KeptTables } from "./keptTables";
+import { plannedTables, type PlannedChange } from "./plannedTables";
 
 /** The computed fields of a row schema for one reader and one day. */
 export type Formulas = {
@@ -43,6 +44,8 @@ export type FormulasFor = (
     trx?: Transaction<Tables> | undefined;
     /** A day in Japan instead of today. */
     day?: string | undefined;
+    /** Uses the tables as they would be after a change that is not written. */
+    change?: PlannedChange | undefined;
   },
 ) => Promise<Formulas | null>;
 
@@ -52,6 +55,8 @@ const computedFields = ({ properties }: RowSchema): [string, Field][] =>
 
 /** Compiled formulas are kept up to so many records in all of them. */
 const mostRecords = 500_000;
+/** Formulas of a change that is not written are kept until it is gone, up to so many records. */
+const mostPlannedRecords = 250_000;
 
 /** Returns the function that finds the formulas of a row for a reader. */
 export function createFormulas({
@@ -61,10 +66,18 @@ export function createFormulas({
   tables: Pick<KeptTables, "read">;
   clock: Clock;
 }): FormulasFor {
-  const kept = new LRUCache<string, Formulas>({
-    maxSize: mostRecords,
-    sizeCalculation: recordsOf,
-  });
+  const keep = (maxSize: number) =>
+    new LRUCache<string, Formulas>({
+      maxSize,
+      sizeCalculation: recordsOf,
+    });
+  const kept = keep(mostRecords);
+  const planned = new WeakMap<PlannedChange, ReturnType<typeof keep>>();
+  const keptFor = (change: PlannedChange) => {
+    const known = planned.get(change) ?? keep(mostPlannedRecords);
+    planned.set(change, known);
+    return known;
+  };
   const hashes = new WeakMap<RowSchema, string>();
   /** Differs once a rule changes, or a field that a rule reads. */
   const hashOf = (row: RowSchema, fields: readonly [string, Field][]) => {
@@ -81,7 +94,8 @@ export function createFormulas({
     return known;
   };
 
-  return async (row, viewer, { trx, day = japanDay(clock.now()) } = {}) => {
+  return async (row, viewer, options = {}) => {
+    const { trx, day = japanDay(clock.now()), change } = options;
     const all = computedFields(row);
     if (all.length === 0) return null;
     const fields = all.filter(([name]) =>
@@ -89,7 +103,8 @@ export function createFormulas({
     );
     if (fields.length === 0) return null;
     const names = [...new Set(fields.flatMap(([, field]) => tablesOf(field)))];
-    const { tables: rows, version } = await tables.read(names, trx);
+    const { tables: stored, version } = await tables.read(names, trx);
+    const rows = change ? plannedTables(stored, change) : stored;
     const context = { tables: rows, day, viewer };
     const values = fields.flatMap(([, field]) =>
       usedValues(field, { tables: rows, viewer }),
@@ -98,7 +113,8 @@ export function createFormulas({
       ...[hashOf(row, all), version, day],
       ...[fields.map(([name]) => name), values],
     ]);
-    const known = kept.get(key);
+    const formulasOf = change ? keptFor(change) : kept;
+    const known = formulasOf.get(key);
     if (known) return known;
     const steps = new Map<string, CompiledStep>();
     const byField = new Map(
@@ -109,7 +125,7 @@ export function createFormulas({
     );
     const formulas = { key, byField };
     // The tables of a transaction are never read again.
-    if (!trx) kept.set(key, formulas);
+    if (!trx) formulasOf.set(key, formulas);
     return formulas;
   };
 }

@@ -17,8 +17,8 @@ const noTable: Kept = { rows: [], version: 0 };
 /** The records that computed fields read, in memory. */
 export type KeptTables = {
   /**
-   * Returns tables by row schema, and a text that differs once a record has changed. In a
-   * transaction they are always read from the database.
+   * Returns tables by row schema, and a text that differs once a record has changed. A
+   * transaction reads them once from the database, and then keeps them until its end.
    */
   read(
     names: readonly string[],
@@ -104,6 +104,20 @@ export function keepTables({
     });
   };
 
+  const ofTransactions = new WeakMap<
+    Transaction<Tables>,
+    Map<string, ReturnType<typeof load>>
+  >();
+  const loadIn = (trx: Transaction<Tables>, names: readonly string[]) => {
+    const known =
+      ofTransactions.get(trx) ?? new Map<string, ReturnType<typeof load>>();
+    ofTransactions.set(trx, known);
+    const key = names.join(" ");
+    const loading = known.get(key) ?? load(names, trx);
+    known.set(key, loading);
+    return loading;
+  };
+
   const loadMissing = (names: readonly string[]) => {
     const missing = names.filter((name) => !kept.has(name));
     if (missing.length === 0) return;
@@ -124,7 +138,7 @@ export function keepTables({
   return {
     read: async (names, trx) => {
       if (trx) {
-        const tableOf = await load(names, trx);
+        const tableOf = await loadIn(trx, names);
         return joined(names.map((name) => [name, tableOf(name)]));
       }
       if (!isStopped) subscribing ??= subscribe();

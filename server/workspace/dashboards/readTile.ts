@@ -1,27 +1,26 @@
+import { weekAxes, type Chart } from "../../../domain/chart";
+import type { ListingState } from "../../../domain/listing/state";
+import { summaryKey, summaryValues } from "../../../domain/summary";
 import type { Viewer } from "../../../domain/access";
 import {
-  defaultTileGroups,
   defaultTileRows,
   stateAddress,
   tileState,
   type Tile,
 } from "../../../domain/dashboard";
 import type { Language } from "../../../domain/limits";
-import { filterId } from "../../../domain/resource";
-import type { DashboardGroup } from "../../../generated/schemas";
+import type { DashboardGroup, DashboardTile } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import {
   freshReader,
   isCounted,
-  labelFound,
   visibleListing,
-  withChoice,
   type Freshness,
   type ListingCall,
   type ListingReader,
 } from "../listing";
 import {
-  choiceTexts,
+  readGroups,
   readRowTexts,
   type FindLists,
   type ListContext,
@@ -40,10 +39,13 @@ export type TileRequest = {
 export type TileValues = {
   to: string;
   total?: number;
-  sum?: number;
+  sum?: number | null;
   rows?: string[];
   groups?: DashboardGroup[];
   groupCount?: number;
+  missing?: number;
+  missingTo?: string;
+  others?: DashboardTile["others"];
   weeks?: readonly object[];
 };
 
@@ -96,9 +98,9 @@ function readValues(
     case "rows":
       return readRows(context, lists, asked);
     case "groups":
-      return readGroups(context, lists.reader, asked);
+      return readTileGroups(context, lists.reader, asked, asked.tile);
     case "chart":
-      return readChart(lists.reader, asked);
+      return readChart(context, lists.reader, asked);
   }
 }
 
@@ -115,11 +117,14 @@ async function readCount({ index, source }: ListingReader, { call }: Asked) {
 
 async function readSum(
   { index, source }: ListingReader,
-  { tile: { field = "" }, call }: Asked,
+  { tile, call }: Asked,
 ) {
+  const { field = "", as } = tile;
   const asked = { sums: [field] };
-  const { total, sums } = counted(await index.find({ ...call, source }, asked));
-  return { total, sum: sums[field] ?? 0 };
+  const found = counted(await index.find({ ...call, source }, asked));
+  const entry = as === undefined ? field : { field, as };
+  const values = summaryValues([entry], call.row, found);
+  return { total: found.total, sum: values[summaryKey(entry)] ?? null };
 }
 
 async function readRows(
@@ -135,46 +140,42 @@ async function readRows(
   return { total: pageInfo.totalSearchResults, rows };
 }
 
-async function readGroups(
+async function readTileGroups(
   context: ListContext,
   reader: ListingReader,
-  { tile, call, request }: Asked,
+  { call, request }: Asked,
+  asked: Pick<Chart, "by" | "most" | "order">,
 ) {
-  const { by = "", most = defaultTileGroups, order = "count" } = tile;
-  const { resource, state } = call;
-  const { source } = reader;
-  const found = counted(
-    await reader.index.find({ ...call, source }, { facets: [by] }),
-  );
-  const texts = choiceTexts(context, { ...request, resource });
-  const facets = await labelFound(
-    reader,
-    { query: call, found },
-    { ...texts, wanted: [by] },
-  );
-  const present = (facets.options[by] ?? []).flatMap(
-    ({ value, label, counter }) =>
-      counter > 0 ? [{ value, label, count: counter }] : [],
-  );
-  const filter = resource.filters.find((each) => filterId(each) === by);
-  const addressOf = (value: string) =>
-    filter
-      ? stateAddress(resource, withChoice({ resource, state }, filter, value))
-      : resource.route;
-  const largest = present.toSorted((one, other) => other.count - one.count);
-  const kept = largest.slice(0, most);
-  const shown =
-    order === "count" ? kept : present.filter((group) => kept.includes(group));
+  const { missing, groups, ...found } = await readGroups(context, reader, {
+    ...request,
+    ...asked,
+    call,
+  });
+  const addressOf = (state: ListingState) => stateAddress(call.resource, state);
   return {
-    total: found.total,
-    groupCount: present.length,
-    groups: shown.map((group) => ({ ...group, to: addressOf(group.value) })),
+    ...found,
+    groups: groups.map(({ state, ...group }) => ({
+      ...group,
+      to: addressOf(state),
+    })),
+    ...(missing && {
+      missing: missing.count,
+      ...(missing.state && { missingTo: addressOf(missing.state) }),
+    }),
   };
 }
 
-async function readChart({ index, source }: ListingReader, { call }: Asked) {
+async function readChart(
+  context: ListContext,
+  reader: ListingReader,
+  asked: Asked,
+) {
+  const { call } = asked;
   const { chart } = call.resource;
   if (!chart) throw failure("not_found");
-  const found = await index.find({ ...call, source }, { chart });
+  const axes = weekAxes(chart);
+  if (!axes) return readTileGroups(context, reader, asked, chart);
+  const { index, source } = reader;
+  const found = await index.find({ ...call, source }, { chart: axes });
   return { total: found.total, weeks: found.chart ?? [] };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { isEqual } from "../../../domain/formats";
 import { fingerprint } from "../../platform/fingerprint";
 import type { Messages } from "../../platform/messages";
 import {
@@ -102,14 +103,15 @@ export function createDeclarations(options: {
 
   /** The last compiled set; the next one mostly has the same schemas. */
   let latest = current;
-  let latestSources = files;
   const compile = async (sources: Sources) => {
-    if (sources === latestSources) return latest;
+    // Each reload parses the files again, mostly with the content of a compiled set.
+    const compiled = [latest, current].find((set) =>
+      isEqual(set.sources, sources),
+    );
+    if (compiled) return compiled;
     const options = { sources, checks, before: latest };
-    const compiled = await runInTurns(compileSetInSteps(options));
-    latest = compiled;
-    latestSources = sources;
-    return compiled;
+    latest = await runInTurns(compileSetInSteps(options));
+    return latest;
   };
 
   const guard = async (after: DeclaredSet) => {

@@ -1,6 +1,7 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { chosenLabel } from "../../../domain/chosenLabel";
 import { countryName } from "../../../domain/countryName";
+import { fileNames, isFileField } from "../../../domain/fileField";
 import { exportTypes } from "../../../domain/exportTypes";
 import { isDay, japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
@@ -41,8 +42,9 @@ type Asked = {
 
 /**
  * Returns the columns of a file in the order of the list, or of the requested
- * ids. Each field has one column, and no field appears twice. Throws
- * invalid_request for a column that the viewer does not have.
+ * ids; by default all columns, then the fields of `exported`. Each field has one column, and
+ * no field appears twice. A field of `exported` whose label names a choice of the viewer is
+ * left out without that choice, because its value is unknown then. Throws invalid_request for a column that the viewer does not have.
  */
 export function exportColumns(asked: Asked): ExportColumn[] {
   const { row, viewer, language, wording } = asked;
@@ -66,17 +68,30 @@ export function exportColumns(asked: Asked): ExportColumn[] {
   return [...taken.values()];
 }
 
-function chosenColumns({ resource, columns }: Asked): readonly Column[] {
-  if (!columns) return resource.columns;
-  const ids = columns.split(",");
-  const chosen = ids.flatMap(
-    (id) => resource.columns.find((column) => column.id === id) ?? [],
-  );
+function chosenColumns({
+  resource,
+  row,
+  viewer,
+  columns,
+}: Asked): readonly Column[] {
+  const added = (resource.exported ?? []).map((name): Column => ({
+    id: name,
+    fields: [name],
+  }));
+  const all = [...resource.columns, ...added];
+  const ids = columns?.split(",") ?? all.map(({ id }) => id);
+  const chosen = ids.flatMap((id) => all.find((each) => each.id === id) ?? []);
   if (chosen.length < ids.length)
     throw failure("invalid_request", {
       errors: { columns: [{ key: "errors.fields.invalid" }] },
     });
-  return chosen;
+  const lacksChoice = ({ id }: Column) => {
+    const choice = row.properties[id]?.["x-labelChoice"]?.choice;
+    return choice !== undefined && !viewer.choices?.[choice];
+  };
+  return chosen.filter(
+    (column) => !added.includes(column) || !lacksChoice(column),
+  );
 }
 
 /**
@@ -167,12 +182,13 @@ const shownAs: Readonly<Record<string, (reader: Reader) => Write>> = {
 
 /**
  * Returns the function that writes values of a field: enum values as labels,
- * numbers as numbers, times in Japan time, photos as their number, and other
+ * numbers as numbers, times in Japan time, photos as their number, files as names, and other
  * lists joined by commas.
  */
 export function cellOf(named: Named, reader: Reader): Write {
   const { viewer, wording } = reader;
   const { field } = named;
+  if (isFileField(field)) return filled((value) => fileNames(value) || null);
   const vocabulary = field["x-vocabulary"];
   if (vocabulary !== undefined)
     return filled((value) => {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
-import type { DownloadSlots } from "../../platform/http/openDownloads";
+import type { WorkSlots } from "../../platform/http/workSlots";
 import { sessionOf } from "../../platform/http/request";
 import type { Context } from "../context";
 import { exportList, type ExportedList } from "./exportList";
@@ -27,7 +27,7 @@ const idleMs = 60_000;
  */
 export async function sendExport(
   context: Context,
-  { slots, pace = defaultPace }: { slots: DownloadSlots; pace?: PaceLimits },
+  { slots, pace = defaultPace }: { slots: WorkSlots; pace?: PaceLimits },
   list: ExportedList,
   request: FastifyRequest<{ Querystring: Record<string, string> }>,
   reply: FastifyReply,
@@ -58,7 +58,7 @@ type Content = AsyncIterable<string | Uint8Array>;
  */
 export async function sendFile(
   file: SentFile,
-  { slots, pace = defaultPace }: { slots: DownloadSlots; pace?: PaceLimits },
+  { slots, pace = defaultPace }: { slots: WorkSlots; pace?: PaceLimits },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -7,6 +7,7 @@ import {
 } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import { isFilledIn } from "../../../domain/computed/rule";
+import { isState } from "../../../domain/states";
 import { isObject } from "../../platform/pointer";
 import type {
   JsonSchema,
@@ -21,7 +22,7 @@ const isRowBody = (reference: string): boolean => !reference.includes("#");
  * Returns the schema of a body, cut to its viewer and without references, so
  * that a form can be drawn from it alone. The name of a row schema stands for
  * the fields that people fill in: all but those marked `x-core`, which the
- * program keeps, and computed ones. The body of an action with `edits` has some of these fields, and
+ * program keeps, computed ones and states. The body of an action with `edits` has some of these fields, and
  * the version. Throws ProblemsFound if the schema does not exist.
  *
  * @example formSchema("user#/definitions/create", schemas, viewer)
@@ -50,7 +51,9 @@ export function formSchema(
 /** Returns the schema of a record's body from a row schema. */
 export function rowForm(row: RowSchema): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(row.properties).filter(([, field]) => isFilledIn(field)),
+    Object.entries(row.properties).filter(
+      ([, field]) => isFilledIn(field) && !isState(field),
+    ),
   );
   return {
     title: row.title,
@@ -75,8 +78,15 @@ function fieldsForm(row: RowSchema, fields: readonly string[]): JsonSchema {
   const own = fields.flatMap((name) => {
     const field = properties[name];
     if (!field || !isFilledIn(field)) return [];
-    // The other fields are missing here. The server validates the whole row.
-    const { "x-when": _when, "x-neededWithout": _others, ...rest } = field;
+    // The other fields are missing here. The server validates the whole row. An empty field
+    // keeps the values of several rows, so that it begins without a default.
+    const {
+      "x-when": _when,
+      "x-requiredWhen": _needed,
+      "x-neededWithout": _others,
+      default: _default,
+      ...rest
+    } = field;
     return [[name, rest] as const];
   });
   return {
@@ -98,7 +108,10 @@ export function editSchema(
 ): JsonSchema {
   const { properties, ...form } = fieldsForm(row, fields);
   const nullable = Object.entries(properties as RowSchema["properties"]).map(
-    ([name, field]) => [name, name === versionField ? field : orNull(field)],
+    ([name, field]) => [
+      name,
+      name === versionField || isState(field) ? field : orNull(field),
+    ],
   );
   return {
     ...form,

@@ -9,6 +9,7 @@ import {
   type RawBuilder,
 } from "kysely";
 import { isComputed } from "../../../domain/computed/rule";
+import { isName, referencesOf } from "../../../domain/recordReference";
 import {
   fieldType,
   type Field,
@@ -48,14 +49,17 @@ const longestName = 63;
 
 /**
  * Returns the indexes for a set of declarations: one for each filter and each
- * sort over a field without a column. The expression equals that of the
+ * direction of a sort over a field without a column. The expression equals that of the
  * condition, so that PostgreSQL uses the index. The name is derived from area,
  * field and expression, so that an existing index is recognised.
  */
 export function wantedIndexes(set: IndexedSet): WantedIndex[] {
   const byName = new Map<string, WantedIndex>();
   for (const resource of set.resources)
-    for (const index of ofResource(resource, set))
+    for (const index of [
+      ...ofResource(resource, set),
+      ...ofNames(resource, set),
+    ])
       byName.set(index.name, index);
   return [...byName.values()];
 }
@@ -73,17 +77,18 @@ function ofResource(
   const indexOf = (
     name: string,
     formOf: (field: Field) => ExtraForm | null,
+    order: "" | " desc nulls last" = "",
   ) => {
     const field = properties[name];
     const storage = storageOf(source, name);
-    const isStored = field && !isComputed(field);
+    const isStored = field && !isComputed(field) && !isName(field);
     const form = isStored && storage.kind === "extra" ? formOf(field) : null;
     if (!field || storage.kind !== "extra" || form === null) return [];
     const extra = { column: sql.ref(storage.column), key: storage.key };
     const expression = sqlText(extraForm(extra, field, form));
     const method = form === "entries" ? "gin" : "btree";
-    const definition = `using ${method} ((${expression}))${where}`;
-    const readable = `auto_${prefix}_${name}_${form}`;
+    const definition = `using ${method} ((${expression})${order})${where}`;
+    const readable = `auto_${prefix}_${name}_${order ? "desc" : form}`;
     return [
       { name: indexName({ readable, table, definition }), table, definition },
     ];
@@ -101,10 +106,39 @@ function ofResource(
     ...filters.flatMap((filter) =>
       indexOf(filter.field, (field) => filterForm(field, filter)),
     ),
-    ...[...sorts, ...(defaultOrder ? [defaultOrder] : [])].flatMap((sort) =>
-      indexOf(sort.field, sortForm),
+    // A removal looks for the records that refer to the removed one.
+    ...Object.entries(properties).flatMap(([name, field]) =>
+      field["x-record"] ? indexOf(name, () => "value") : [],
     ),
+    // Rows without a value come last in both directions, so that no index serves both.
+    ...[...sorts, ...(defaultOrder ? [defaultOrder] : [])].flatMap((sort) => [
+      ...indexOf(sort.field, sortForm),
+      ...indexOf(sort.field, sortForm, " desc nulls last"),
+    ]),
   ];
+}
+
+/**
+ * Returns the indexes by which `GET /names` reads the names of the records to which the rows
+ * of a list refer, in their order.
+ */
+function ofNames(
+  { row: id }: Resource,
+  { row, sourceOf, resources }: IndexedSet,
+): WantedIndex[] {
+  return referencesOf(row(id)).flatMap(({ list, name }) => {
+    const target = resources.find((other) => other.name === list);
+    const source = target?.store && sourceOf(target.row, resources);
+    if (!source?.rows || source.extra === undefined) return [];
+    const { table, rows, row: prefix, extra } = source;
+    const value = sql`${sql.ref(extra)} ->> ${sql.lit(name)}`;
+    const keys = sqlText(sql`(lower(${value})), ${sql.ref(source.id)}`);
+    const definition = `using btree (${keys}) where ${sqlText(rows)}`;
+    const readable = `auto_${prefix}_${name}_names`;
+    return [
+      { name: indexName({ readable, table, definition }), table, definition },
+    ];
+  });
 }
 
 /** Returns where the rows of a list are, or undefined if they need no index. */

@@ -2,6 +2,7 @@ export {
   scopeSql,
   tableSource,
   type Condition,
+  type FieldStorage,
   type RowSource,
   type Scope,
 } from "./source/rowSource";
@@ -10,7 +11,7 @@ export {
   type DictionaryCache,
 } from "./source/dictionaryCache";
 export { likePattern, whereConditions } from "./query/conditions";
-export { withChoice } from "./query/facetPlan";
+export { facetCounting, withChoice, withValues } from "./query/facetPlan";
 export {
   cutToViewer,
   parseListCall,
@@ -19,7 +20,8 @@ export {
   type ListingCall,
 } from "./query/listingCall";
 export { isCounted, type ListingIndex } from "./query/listingIndex";
-export { conditionOf, narrowingOf } from "./query/narrowing";
+export { listingOrder } from "./query/listingOrder";
+export { conditionOf, narrowingOf, tablePlace } from "./query/narrowing";
 export { findShownWords } from "./query/shownWords";
 export { createListingIndex } from "./sql/sqlListingIndex";
 export {

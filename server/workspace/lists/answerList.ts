@@ -1,6 +1,9 @@
+import { weekAxes } from "../../../domain/chart";
+import { summaryValues } from "../../../domain/summary";
 import type { Viewer } from "../../../domain/access";
 import type { Language } from "../../../domain/limits";
 import type { Resource } from "../../../domain/resource";
+import type { ListChartReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import { fieldErrors } from "../../platform/http/fieldErrors";
 import { JsonText } from "../../platform/http/route";
@@ -20,6 +23,7 @@ import {
   type RowLists,
 } from "./listSchemas";
 import { readFacets, readOptions } from "./readFacets";
+import { readGroups } from "./readGroups";
 import { joinObjects, readRowTexts } from "./readRowTexts";
 
 type ListRequest = {
@@ -95,7 +99,9 @@ async function readPage(
   const others = {
     success: true,
     ...(counters && { [counters]: countTabs(query, found) }),
-    ...(totals && { [totals]: found.sums }),
+    ...(totals && {
+      [totals]: summaryValues(query.resource.summary ?? [], query.row, found),
+    }),
     ...(totalKey && { [totalKey]: pageInfo.totalResults }),
     pageInfo,
   };
@@ -107,20 +113,33 @@ async function readPage(
 }
 
 /**
- * Returns the weeks of a list's chart over all rows that match the query. Throws
- * not_found if the viewer may not see both fields of the chart, and forbidden and
- * invalid_request as the list does.
+ * Returns the weeks or the groups of a list's chart over all rows that match the query.
+ * Throws not_found if the viewer may not see the fields or the filter of the chart,
+ * unavailable if there was no time to count groups, and forbidden and invalid_request as
+ * the list does.
  */
 async function readChart(
   context: ListContext,
-  { index, source }: ListingReader,
+  reader: ListingReader,
   request: Asked,
-): Promise<object> {
+): Promise<ListChartReply> {
   const call = parseListCall({ ...context, ...request });
   const { chart } = call.resource;
   if (!chart) throw failure("not_found");
-  const found = await index.find({ ...call, source }, { chart });
-  return { success: true, weeks: found.chart ?? [] };
+  const { index, source } = reader;
+  const axes = weekAxes(chart);
+  if (axes) {
+    const found = await index.find({ ...call, source }, { chart: axes });
+    return { success: true, weeks: [...(found.chart ?? [])] };
+  }
+  const asked = { ...request, ...chart, call };
+  const { groups, missing, others } = await readGroups(context, reader, asked);
+  return {
+    success: true,
+    groups: groups.map(({ state: _state, ...group }) => group),
+    ...(missing && { missing: missing.count }),
+    ...(others && { others }),
+  };
 }
 
 /** Answers a call of a list over declarations that do not act yet. */

@@ -6,14 +6,17 @@ import {
   possibleConditions,
   type FixedCondition,
 } from "../../../domain/listing/fixedConditions";
+import { readableOwners } from "../../../domain/readableOwners";
 import type { Conditions } from "../../../domain/condition/condition";
+import type { Resource } from "../../../domain/resource";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Context } from "../context";
 import { whereConditions, type RowSource } from "../listing";
 
 /**
  * Rows of one source that were added, changed or removed. With `isPartial`, others may
- * have changed as well.
+ * have changed as well: of rows with owners, only people who read all rows get
+ * the event.
  */
 type ChangedRows = {
   source: RowSource;
@@ -22,7 +25,10 @@ type ChangedRows = {
 };
 
 /** Returns the event with the changed rows of a viewer's lists, of `own` rows alone. */
-type ListEvents = (viewer: Viewer, own?: ReadonlySet<string>) => LiveEvent[];
+type ListEvents = (viewer: Viewer, own?: OwnRows) => LiveEvent[];
+
+/** Returns whether the viewer reads a row of a list because of its owner. */
+type OwnRows = (list: Resource, id: string) => boolean;
 
 /**
  * Reads which of the changed rows are in each list over these sources. A viewer with
@@ -46,25 +52,29 @@ export async function changedLists(
         workspace
           .resources()
           .filter(({ row }) => row === changed.source.row)
-          .map(async ({ name: list, access, where }) => ({
+          .map(async (list) => ({
             list,
-            access,
-            where,
-            rows: await readConditions(changed, where),
+            isForAll:
+              !changed.isPartial || changed.source.ownerColumn === undefined,
+            rows: await readConditions(changed, list.where),
           })),
       ),
   );
   return (viewer, own) => {
     const lists = entries
-      .filter(({ access }) => isAllowed(access, viewer))
-      .map(({ list, where, rows }) => {
-        const keys = fixedConditions(where, { viewer, now }).map(keyOf);
+      .filter(
+        ({ list, isForAll }) =>
+          isAllowed(list.access, viewer) &&
+          (isForAll || readableOwners(viewer) === "anyone"),
+      )
+      .map(({ list, rows }) => {
+        const keys = fixedConditions(list.where, { viewer, now }).map(keyOf);
         const ids = rows.flatMap(({ id, met }) =>
-          keys.every((key) => met.includes(key)) && (own?.has(id) ?? true)
+          keys.every((key) => met.includes(key)) && (own?.(list, id) ?? true)
             ? id
             : [],
         );
-        return { list, ids };
+        return { list: list.name, ids };
       });
     return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
   };

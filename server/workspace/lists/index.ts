@@ -6,7 +6,8 @@ export {
 } from "./answerList";
 export { changedLists } from "./changedLists";
 export { registerCompare } from "./compareRows";
-export { choiceTexts } from "./readFacets";
+export { readGroups } from "./readGroups";
+export { readMatching } from "./readMatching";
 export { readRowTexts } from "./readRowTexts";
 export type { FindLists, ListCall, ListContext, RowLists } from "./listSchemas";
 export { assertAllowed, callAccess, registerLists } from "./registerLists";

@@ -1,3 +1,4 @@
+import { summaryKey } from "../../../domain/summary";
 import type { Viewer } from "../../../domain/access";
 import { servedCalls } from "../../../domain/listing/defaultCalls";
 import { longestText } from "../../../domain/listing/kinds/text";
@@ -217,9 +218,15 @@ function listReplySchema(
           [totals]: {
             type: "object",
             description:
-              "The sums over all rows that match, of the fields that the caller may see.",
+              "The sums and averages over all rows that match, of the fields that the caller may see.",
             properties: Object.fromEntries(
-              summary.map((name) => [name, { type: "number" }]),
+              summary.map((entry) => [
+                summaryKey(entry),
+                {
+                  type:
+                    typeof entry === "string" ? "number" : ["number", "null"],
+                },
+              ]),
             ),
             additionalProperties: false,
           },

@@ -10,7 +10,7 @@ import {
   sendChangeNumber,
 } from "../../platform/http/changeNumbers";
 import { assertOwnSite } from "../../platform/http/crossSite";
-import type { DownloadSlots } from "../../platform/http/openDownloads";
+import type { WorkSlots } from "../../platform/http/workSlots";
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,
@@ -39,7 +39,7 @@ type ListRequest = FastifyRequest<{ Querystring: Query }>;
 type Lists = {
   context: Context;
   findLists: FindLists;
-  slots: DownloadSlots;
+  slots: WorkSlots;
   knownChanges: ReturnType<typeof readKnownChanges>;
 };
 type ListRoute = RouteDefinition & {
@@ -159,7 +159,7 @@ export function callAccess(
 const summaries: Record<Call["kind"], (name: string) => string> = {
   list: (name) => `One page of ${name}`,
   facets: (name) => `The filter values of ${name} with counts and bounds`,
-  chart: (name) => `The weeks of the chart of ${name}`,
+  chart: (name) => `The weeks or values of the chart of ${name}`,
   options: (name) => `The values of one filter of ${name}`,
   detail: (name) => `One row of ${name} in full`,
   export: (name) => `All rows of ${name} as a CSV or XLSX file`,

@@ -1,5 +1,7 @@
-import { languageNames, type Language } from "../../../domain/limits";
+import { languageNames } from "../../../domain/limits";
 import {
+  isNoDocument,
+  noDocument,
   pointerTo,
   stepsOf,
   type Change,
@@ -13,29 +15,40 @@ import {
   type Json,
   type JsonObject,
 } from "../../../domain/declarations/json";
-import { flatLabels, nestedLabels } from "../../../domain/declarations/labels";
+import {
+  flatLabels,
+  nestedLabels,
+  type Labels,
+} from "../../../domain/declarations/labels";
 import { fault, type Message, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
 import type { Sources } from "../sources";
 
 /** The folders of declarations that are edited in the workshop. */
-export type DocumentFolder = "resources" | "dashboards";
+export type DocumentFolder = "resources" | "dashboards" | "schemas";
+
+/** Returns the name of the document of a row schema; no list has a slash in its name. */
+export const rowDocument = (row: string): string => `schemas/${row}`;
 
 /** Returns the folder of the document with this name; lists and dashboards share no name. */
 export const documentFolder = (
   { dashboards }: Pick<Sources, "dashboards">,
   name: string,
-): DocumentFolder =>
-  dashboards.some(({ file }) => file === fileIn("dashboards", name))
+): DocumentFolder => {
+  if (name.startsWith(rowDocument(""))) return "schemas";
+  return dashboards.some(({ file }) => file === `dashboards/${name}.json`)
     ? "dashboards"
     : "resources";
-
-const fileIn = (folder: DocumentFolder, name: string) =>
-  `${folder}/${name}.json`;
+};
 
 /** Returns the file of the document with this name. */
-export const documentFile = (sources: Sources, name: string): string =>
-  fileIn(documentFolder(sources, name), name);
+export const documentFile = (
+  sources: Pick<Sources, "dashboards">,
+  name: string,
+): string => {
+  const folder = documentFolder(sources, name);
+  return folder === "schemas" ? `${name}.json` : `${folder}/${name}.json`;
+};
 
 export const localeFile = (language: string): string =>
   `locales/${language}.json`;
@@ -45,17 +58,34 @@ const contentOf = (files: readonly JsonFile[], file: string) =>
     | Json
     | undefined;
 
+/**
+ * Returns where the locales have the labels of a document: a prefix of the labels, and the
+ * path of the texts.
+ */
+function textPlaces(
+  folder: DocumentFolder,
+  name: string,
+): { prefix?: string; path: readonly string[] }[] {
+  if (folder !== "schemas") return [{ path: [folder, name] }];
+  const row = name.slice(rowDocument("").length);
+  return [
+    { prefix: "fields", path: ["fields", row] },
+    { prefix: "choices", path: ["choices", row] },
+    { prefix: "found", path: ["list", "found", row] },
+  ];
+}
+
 /** Returns the declaration and labels of a document; undefined if it is missing. */
 export function documentIn(
   sources: Sources,
   name: string,
 ): Document | undefined {
   const folder = documentFolder(sources, name);
-  const declaration = contentOf(sources[folder], fileIn(folder, name));
+  const declaration = contentOf(sources[folder], documentFile(sources, name));
   if (!isObject(declaration)) return undefined;
   const labels = languageNames.map((language) => {
     const texts = contentOf(sources.locales, localeFile(language));
-    return [language, flatLabels(textsOf(texts, folder, name))] as const;
+    return [language, labelsIn(texts, folder, name)] as const;
   });
   return {
     declaration,
@@ -63,30 +93,38 @@ export function documentIn(
   };
 }
 
-function textsOf(
+function labelsIn(
   texts: Json | undefined,
   folder: DocumentFolder,
   name: string,
-): Json | undefined {
-  const section = isObject(texts) ? own(texts, folder) : undefined;
-  return isObject(section) ? own(section, name) : undefined;
+): Labels {
+  const found = textPlaces(folder, name).map(({ prefix, path }) => {
+    const part = path.reduce<Json | undefined>(
+      (value, step) => (isObject(value) ? own(value, step) : undefined),
+      texts,
+    );
+    return flatLabels(
+      prefix === undefined || part === undefined ? part : { [prefix]: part },
+    );
+  });
+  return Object.assign({}, ...found) as Labels;
 }
 
-/** Returns the sources with one document replaced. */
+/** Returns the sources with one document replaced, added or, if it has no keys, removed. */
 export function withDocument(
   sources: Sources,
   name: string,
   document: Document,
 ): Sources {
-  const present = documentIn(sources, name);
+  const present = documentIn(sources, name) ?? noDocument;
   const folder = documentFolder(sources, name);
-  const written = fileIn(folder, name);
+  const written = documentFile(sources, name);
   const locales = sources.locales.map(({ file, content }): JsonFile => {
     const language = languageNames.find(
       (candidate) => localeFile(candidate) === file,
     );
     const labels = language && document.labels[language];
-    const isKept = !language || isEqual(present?.labels[language], labels);
+    const isKept = !language || isEqual(present.labels[language], labels);
     if (isKept || !labels || !isObject(content as Json))
       return { file, content };
     return {
@@ -94,12 +132,23 @@ export function withDocument(
       content: withTexts(content as JsonObject, { folder, name, labels }),
     };
   });
-  const files = sources[folder].map(({ file, content }): JsonFile =>
-    file === written
-      ? { file, content: document.declaration }
-      : { file, content },
-  );
+  const files = replacedFile(sources[folder], written, document);
   return { ...sources, [folder]: files, locales };
+}
+
+function replacedFile(
+  files: readonly JsonFile[],
+  written: string,
+  document: Document,
+): JsonFile[] {
+  const content = document.declaration;
+  if (isNoDocument(document))
+    return files.filter(({ file }) => file !== written);
+  if (files.some(({ file }) => file === written))
+    return files.map((file) =>
+      file.file === written ? { ...file, content } : file,
+    );
+  return [...files, { file: written, content, isCreated: true }];
 }
 
 function withTexts(
@@ -108,18 +157,32 @@ function withTexts(
     folder,
     name,
     labels,
-  }: {
-    folder: DocumentFolder;
-    name: string;
-    labels: Document["labels"][Language];
-  },
+  }: { folder: DocumentFolder; name: string; labels: Labels },
 ): JsonObject {
-  const section = own(texts, folder);
-  const others = isObject(section) ? section : {};
-  return {
-    ...texts,
-    [folder]: { ...others, [name]: nestedLabels(labels) },
-  };
+  const nested = nestedLabels(labels);
+  return textPlaces(folder, name).reduce<JsonObject>(
+    (written, { prefix, path }) =>
+      withPart(
+        written,
+        path,
+        prefix === undefined ? nested : own(nested, prefix),
+      ),
+    texts,
+  );
+}
+
+/** Returns the texts with the part at a path replaced, or removed if it is empty. */
+function withPart(
+  texts: JsonObject,
+  [key = "", ...path]: readonly string[],
+  part: Json | undefined,
+): JsonObject {
+  const { [key]: present, ...others } = texts;
+  const inner = isObject(present) ? present : {};
+  const next = path.length === 0 ? part : withPart(inner, path, part);
+  return next === undefined || isEqual(next, {})
+    ? others
+    : { ...texts, [key]: next };
 }
 
 /** Returns a problem that points to the place of a change. */
@@ -132,13 +195,30 @@ export function problemAt(options: {
 }): Problem {
   const { sources, name, document, change, message } = options;
   const folder = documentFolder(sources, name);
-  const [first, language = "", key = ""] = stepsOf(change.pointer);
+  const [first, second = "", key = "", ...rest] = stepsOf(change.pointer);
   if (first === "labels") {
-    const pointer = pointerTo([folder, name, ...key.split(".")]);
-    return { file: localeFile(language), ...faultOf(pointer, message) };
+    const [prefix = "", ...steps] = key.split(".");
+    const [place] = textPlaces(folder, name).filter(
+      (each) => each.prefix === undefined || each.prefix === prefix,
+    );
+    const inPlace = place?.prefix === undefined ? [prefix, ...steps] : steps;
+    const pointer = pointerTo([...(place?.path ?? []), ...inPlace]);
+    return { file: localeFile(second), ...faultOf(pointer, message) };
   }
+  const { row } = document.declaration;
+  if (first === "fields" && typeof row === "string") {
+    const inField = key === "schema" ? rest : [];
+    const pointer = pointerTo(["properties", second, ...inField]);
+    const file = documentFile(sources, rowDocument(row));
+    return { file, ...faultOf(pointer, message) };
+  }
+  if (first === "unique" && typeof row === "string")
+    return {
+      file: documentFile(sources, rowDocument(row)),
+      ...faultOf("/x-unique", message),
+    };
   const pointer = jsonPointer(document.declaration as Json, change.pointer);
-  return { file: fileIn(folder, name), ...faultOf(pointer, message) };
+  return { file: documentFile(sources, name), ...faultOf(pointer, message) };
 }
 
 const faultOf = (pointer: string, { id, values }: Message) =>

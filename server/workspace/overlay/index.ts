@@ -1,12 +1,19 @@
 export {
+  editedDocument,
+  fileFields,
+  isCreated,
+  rowOf,
+  withEdited,
+} from "./createdFields";
+export {
   documentFile,
   documentFolder,
   documentIn,
   localeFile,
   problemAt,
-  withDocument,
+  rowDocument,
 } from "./documents";
-export { applyOverlays } from "./mergeOverlays";
+export { applyOverlays, isTakenOver } from "./mergeOverlays";
 export {
   insertChange,
   lockPublishing,

@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { apply } from "../../../domain/declarations/apply";
 import { difference } from "../../../domain/declarations/difference";
-import type { Change, Document } from "../../../domain/declarations/document";
+import {
+  isNoDocument,
+  noDocument,
+  type Change,
+  type Document,
+} from "../../../domain/declarations/document";
 import {
   fault,
   ProblemsFound,
@@ -13,36 +18,49 @@ import type { Sources } from "../sources";
 import { documentFile, documentIn, problemAt, withDocument } from "./documents";
 import type { OverlayRow } from "./overlayQueries";
 
-/** A published change and its resource. */
-type Part = { resource: string; change: Change };
+/** Published changes of a resource that act together. */
+type Part = { resource: string; changes: readonly Change[] };
 
-/** Returns all published changes in the order of the documents. */
+/**
+ * Returns all published changes in the order of the documents. Each acts by itself, except
+ * that a document without a file acts as a whole.
+ */
 const partsOf = (rows: readonly OverlayRow[]): Part[] =>
-  rows.flatMap(({ resource, base, target }) =>
-    difference(base, target).map((change) => ({ resource, change })),
-  );
+  rows.flatMap(({ resource, base, target }) => {
+    const changes = difference(base, target);
+    if (changes.length > 0 && isNoDocument(base))
+      return [{ resource, changes }];
+    return changes.map((change) => ({ resource, changes: [change] }));
+  });
 
 /**
  * Applies changes to the files. If a file has changed at the same place since,
- * the file wins, and a problem names both values.
+ * the file wins, and a problem names both values. A file with the name of a created
+ * document wins as a whole.
  */
 function mergeParts(
   files: Sources,
   parts: readonly Part[],
+  created: ReadonlySet<string>,
 ): { sources: Sources; problems: Problem[] } {
   let sources = files;
   const problems: Problem[] = [];
   for (const name of new Set(parts.map(({ resource }) => resource))) {
     const file = documentIn(files, name);
-    if (!file) {
-      const file = documentFile(files, name);
-      problems.push({ file, ...fault("", "overlayGone") });
+    const written = documentFile(files, name);
+    if (!file && !created.has(name)) {
+      problems.push({ file: written, ...fault("", "overlayGone") });
       continue;
     }
-    const changes = parts.flatMap(({ resource, change }) =>
-      resource === name ? [change] : [],
+    const changes = parts.flatMap(({ resource, changes }) =>
+      resource === name ? changes : [],
     );
-    const { document, conflicts } = apply(file, changes);
+    const { document, conflicts } = apply(file ?? noDocument, changes);
+    if (file && created.has(name)) {
+      if (conflicts.length > 0 || !isSameDocument(document, file))
+        problems.push({ file: written, ...fault("", "overlayTaken") });
+      continue;
+    }
     sources = withDocument(sources, name, document);
     for (const change of conflicts) {
       const message = conflictMessage(change);
@@ -73,10 +91,18 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Returns whether the files already contain the published edit. */
+/**
+ * Returns whether the files already contain an exported edit. A file replaces the created
+ * document from which it was written, also once somebody has changed the file. Once a server
+ * has had the edit in its files, only files from before the edit lack it.
+ */
 export function isTakenOver(files: Sources, row: OverlayRow): boolean {
+  if (!row.isExported) return false;
   const file = documentIn(files, row.resource);
+  if (row.takenAt !== null)
+    return !isSameDocument(file ?? noDocument, row.base);
   if (!file) return false;
+  if (isNoDocument(row.base)) return true;
   const { document, conflicts } = apply(file, difference(row.base, row.target));
   return conflicts.length === 0 && isSameDocument(document, file);
 }
@@ -105,8 +131,12 @@ export async function applyOverlays(
       throw error;
     }
   };
+  const created = new Set(
+    rows.flatMap(({ resource, base }) => (isNoDocument(base) ? resource : [])),
+  );
+  const merge = (parts: readonly Part[]) => mergeParts(files, parts, created);
   const parts = partsOf(rows);
-  const whole = mergeParts(files, parts);
+  const whole = merge(parts);
   if (parts.length === 0 || (await faults(whole.sources)).length === 0)
     return whole;
   if ((await faults(files)).length > 0) return { sources: files, problems: [] };
@@ -115,24 +145,27 @@ export async function applyOverlays(
   for (let before = Infinity; left.length < before;) {
     before = left.length;
     left = await withoutFitting(left, async (some) => {
-      const { sources } = mergeParts(files, [...kept, ...some]);
+      const { sources } = merge([...kept, ...some]);
       const fits = (await faults(sources)).length === 0;
       if (fits) kept.push(...some);
       return fits;
     });
   }
-  const merged = mergeParts(files, kept);
+  const merged = merge(kept);
   const dropped: Problem[] = [];
   for (const part of left) {
-    const document = documentIn(files, part.resource);
-    if (!document) continue;
-    const { sources } = mergeParts(files, [...kept, part]);
+    const { resource: name } = part;
+    const document = documentIn(files, name) ?? noDocument;
+    const [change = { pointer: "" }] = isNoDocument(document)
+      ? []
+      : part.changes;
+    if (isNoDocument(document) && !created.has(name)) continue;
+    const { sources } = merge([...kept, part]);
     const [found] = await faults(sources);
     const why = found
       ? (found.message ?? found.reason)
       : ({ id: "overlayUnfitOther" } as const);
     const message = { id: "overlayUnfit", values: { why } } as const;
-    const { resource: name, change } = part;
     dropped.push(
       problemAt({ sources: files, name, document, change, message }),
     );

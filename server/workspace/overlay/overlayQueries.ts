@@ -1,5 +1,8 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { Document } from "../../../domain/declarations/document";
+import {
+  isNoDocument,
+  type Document,
+} from "../../../domain/declarations/document";
 import type { WorkspacePartsWidened } from "../../../generated/schemas";
 import {
   afterCommit,
@@ -21,6 +24,8 @@ export type OverlayRow = {
   /** The id of the change that created it. */
   version: string;
   isExported: boolean;
+  /** When a server first read files that contain the exported edit. */
+  takenAt: Date | null;
 };
 
 /** Returns all overlays by resource name. */
@@ -32,11 +37,12 @@ export async function readOverlays(
     .selectAll()
     .orderBy("resource")
     .execute();
-  return rows.map(({ base, target, is_exported, ...row }) => ({
+  return rows.map(({ base, target, is_exported, taken_at, ...row }) => ({
     ...row,
     base: upgradeConditions(base as Document),
     target: upgradeConditions(target as Document),
     isExported: is_exported,
+    takenAt: taken_at,
   }));
 }
 
@@ -47,6 +53,21 @@ export async function newestChange(kysely: Kysely<Tables>): Promise<string> {
     .select((eb) => eb.fn.max<string | null>("id").as("newest"))
     .executeTakeFirstOrThrow();
   return newest ?? "0";
+}
+
+/** Notes when a server first read files that contain the edits of an overlay. */
+export async function noteTaken(
+  { kysely }: Pick<Database, "kysely">,
+  { resource, version }: Pick<OverlayRow, "resource" | "version">,
+  at: Date,
+): Promise<void> {
+  await kysely
+    .updateTable("workspace_overlays")
+    .set({ taken_at: at })
+    .where("resource", "=", resource)
+    .where("version", "=", version)
+    .where("taken_at", "is", null)
+    .execute();
 }
 
 /** Deletes an overlay whose edits are in the files, unless it is newer. */
@@ -113,17 +134,25 @@ export async function insertChange(
   return id;
 }
 
-/** Inserts or replaces the published document of a resource. */
+/** Inserts, replaces or, without a file and a document, deletes the published document. */
 export async function writeOverlay(
   trx: Transaction<Tables>,
-  overlay: Omit<OverlayRow, "isExported">,
+  overlay: Omit<OverlayRow, "isExported" | "takenAt">,
 ): Promise<void> {
   const { resource, version } = overlay;
+  if (isNoDocument(overlay.base) && isNoDocument(overlay.target)) {
+    await trx
+      .deleteFrom("workspace_overlays")
+      .where("resource", "=", resource)
+      .execute();
+    return;
+  }
   const values = {
     base: JSON.stringify(overlay.base),
     target: JSON.stringify(overlay.target),
     version,
     is_exported: false,
+    taken_at: null,
   };
   await trx
     .insertInto("workspace_overlays")

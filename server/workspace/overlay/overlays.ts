@@ -1,14 +1,18 @@
 import type { Document } from "../../../domain/declarations/document";
+import { isEqual } from "../../../domain/formats";
+import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
 import type { Problem } from "../../platform/problem";
 import type { Declarations } from "../declared";
 import type { Sources } from "../sources";
-import { documentIn } from "./documents";
+import { rowOf } from "./createdFields";
+import { documentIn, rowDocument } from "./documents";
 import { applyOverlays, isTakenOver } from "./mergeOverlays";
 import {
   dropOverlay,
   newestChange,
+  noteTaken,
   overlayChannel,
   readOverlays,
   type OverlayRow,
@@ -37,12 +41,19 @@ export type Overlays = {
   refresh(): Promise<void>;
 };
 
+/**
+ * An exported edit is kept this long after a server has first read files that contain it,
+ * for servers that still have the former files.
+ */
+const keptMs = 24 * 3_600_000;
+
 /** Applies published edits at each reload of the files. */
 export function createOverlays(options: {
   declarations: Declarations;
   database: Database;
+  clock: Clock;
 }): Overlays {
-  const { declarations, database } = options;
+  const { declarations, database, clock } = options;
   let last: EffectiveSources | undefined;
   const effectiveBySources = new WeakMap<Sources, EffectiveSources>();
 
@@ -50,12 +61,19 @@ export function createOverlays(options: {
     const newest = await newestChange(database.kysely);
     const rows: OverlayRow[] = [];
     for (const row of await readOverlays(database.kysely))
-      if (row.isExported && isTakenOver(files, row))
+      // A file that loses the edit again later must not bring it back.
+      if (row.takenAt && clock.now().getTime() - row.takenAt.getTime() > keptMs)
         await dropOverlay(database, row);
-      else rows.push(row);
+      else if (!isTakenOver(files, row)) rows.push(row);
+      else if (row.takenAt === null)
+        await noteTaken(database, row, clock.now());
     const effective = await applyOverlays(declarations, files, rows);
     last = { files, rows, newest, ...effective };
     effectiveBySources.set(effective.sources, last);
+    // The present set stays if a reload finds the same content, with former files or edits.
+    const { sources } = declarations.current();
+    if (isEqual(sources, effective.sources))
+      effectiveBySources.set(sources, last);
     return effective;
   });
 
@@ -83,16 +101,29 @@ export function createOverlays(options: {
 
 /**
  * Returns the version of a resource's document. It changes with each edit, here
- * or in the files.
+ * or in the files, and with each edit of its row's created fields.
  */
 export function versionIn(
-  { files, rows }: Pick<EffectiveSources, "files" | "rows">,
+  {
+    files,
+    sources,
+    rows,
+  }: Pick<EffectiveSources, "files" | "sources" | "rows">,
   name: string,
 ): string {
-  const row = rows.find(({ resource }) => resource === name);
   const file: Document | undefined = documentIn(files, name);
-  return `${row?.version ?? "0"}-${file ? fingerprint(file) : "none"}`;
+  const present = documentIn(sources, name);
+  if (!present) return noVersion;
+  const row = rowOf(file ?? present);
+  const names = [name, ...(row === undefined ? [] : [rowDocument(row)])];
+  const newest = rows
+    .filter(({ resource }) => names.includes(resource))
+    .reduce((last, { version }) => Math.max(last, Number(version)), 0);
+  return `${newest}-${file ? fingerprint(file) : "none"}`;
 }
+
+/** The version of a resource that does not exist. */
+const noVersion = "0-none";
 
 /** Lost notifications are compensated by polling at this interval. */
 const pollMilliseconds = 2_000;

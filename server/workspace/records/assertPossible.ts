@@ -1,4 +1,5 @@
 import type { Viewer } from "../../../domain/access";
+import type { Conditions } from "../../../domain/condition/condition";
 import { rowMeets } from "../../../domain/condition/predicate";
 import {
   unmetReason,
@@ -12,22 +13,28 @@ import type { Context } from "../context";
 import { cellOf, wordingIn } from "../export/exportColumns";
 import type { RecordData } from "./recordQueries";
 
-type Scope = Pick<Context, "schemas" | "messages" | "clock">;
+export type ReasonContext = Pick<Context, "schemas" | "messages" | "clock">;
+
+type Subject = { resource: Resource; viewer: Viewer; data: RecordData };
+
+/** Throws condition_unmet if the conditions of a call exclude a row: a stored row, or a new one. */
+export const assertPossible = (
+  context: ReasonContext,
+  call: "create" | "update" | "remove",
+  subject: Subject,
+): void => {
+  assertMeets(context, subject.resource.calls[call]?.conditions, subject);
+};
 
 /**
- * Throws condition_unmet if the conditions of a call exclude a stored row. The reason names
- * only fields that the viewer sees.
+ * Throws condition_unmet if a stored row does not meet conditions. The reason names only
+ * fields that the viewer sees.
  */
-export function assertPossible(
-  context: Scope,
-  call: "update" | "remove",
-  {
-    resource,
-    viewer,
-    data,
-  }: { resource: Resource; viewer: Viewer; data: RecordData },
+export function assertMeets(
+  context: ReasonContext,
+  conditions: Conditions | undefined,
+  { resource, viewer, data }: Subject,
 ): void {
-  const conditions = resource.calls[call]?.conditions;
   const row = context.schemas.row(resource.row);
   const subject = { fields: row.properties, values: data };
   const occasion = { viewer, now: context.clock.now() };
@@ -45,7 +52,7 @@ export function assertPossible(
 
 /** Returns the texts of the fields of a row, as exports write them. */
 function textsIn(
-  { messages }: Scope,
+  { messages }: ReasonContext,
   {
     row,
     viewer,

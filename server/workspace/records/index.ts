@@ -1,14 +1,36 @@
 export { registerImports } from "./import/registerImports";
 export { visibleData } from "./recordBody";
-export { recordLists, recordNews } from "./recordLists";
 export {
+  beginRecordFile,
+  findRecordFile,
+  finishRecordFile,
+  forgetRecordFile,
+  recordFileKeys,
+  unsavedDays,
+  type FoundRecordFile,
+} from "./recordFiles";
+export { readRecord } from "./readRecord";
+export type { FindRecordKind, RecordKind } from "../listing/source/recordKind";
+export { prepareRecord, prepareRecords } from "./prepareRecords";
+export { draftedLists, recordLists } from "./recordLists";
+export { recordNews, type RecordCalls } from "./recordNews";
+export {
+  addPreparedRecords,
   addRecords,
+  countRecords,
   findRecord,
   findRecords,
-  recordSources,
   singleKey,
   uniqueKeyOf,
+  writeRecord,
+  type AnyAuthor,
   type RecordData,
+  type StoredRecord,
 } from "./recordQueries";
+export { recordSources } from "./recordSource";
+export { revertedChange, type PlannedChange } from "../computed/plannedTables";
+export type { RecordEffect, RecordEffects } from "./recordEffects";
+export { registerEffects } from "./registerEffects";
+export { registerNames } from "./readNames";
 export { registerRecords } from "./registerRecords";
-export { warnOfUnfilledFields } from "./unfilledFields";
+export { countUnfilled, warnOfUnfilledFields } from "./unfilledFields";

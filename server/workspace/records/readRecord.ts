@@ -14,7 +14,9 @@ import type { FormulasFor } from "../computed/formulas";
 import type { Context } from "../context";
 import { readRows, visibleListing, type Row } from "../listing";
 import { visibleData } from "./recordBody";
-import { recordSource, type RecordData } from "./recordQueries";
+import type { RecordData } from "./recordQueries";
+import { recordSource } from "./recordSource";
+import { historyNames, namesIn, type FieldContext } from "./references";
 
 /** One record with its version, which If-Match names in the next write. */
 export type RecordReply = { success: true; version: number; detail: Row };
@@ -42,7 +44,7 @@ const noDictionaries = {
  * and not_found for a record outside the list.
  */
 export async function readRecord(
-  { schemas, clock }: Pick<Context, "schemas" | "clock">,
+  context: FieldContext & Pick<Context, "clock">,
   kysely: Kysely<Tables>,
   place: {
     resource: Resource;
@@ -55,11 +57,11 @@ export async function readRecord(
   },
 ): Promise<RecordReply> {
   const { resource, viewer, id, anywhere = false, formulas } = place;
-  const listing = visibleListing({ schemas, clock, resource, viewer });
+  const listing = visibleListing({ ...context, resource, viewer });
   const { properties } = visibleRow(listing.row, viewer);
   const reader = {
     database: { kysely },
-    source: recordSource(resource.row),
+    source: recordSource(resource.row, () => namesIn(context, resource.row)),
     dictionaries: noDictionaries,
   };
   const versioned = {
@@ -95,7 +97,7 @@ export async function readRecord(
  * and not_found.
  */
 export async function readHistory(
-  context: Pick<Context, "schemas" | "database" | "clock">,
+  context: FieldContext & Pick<Context, "database" | "clock">,
   request: {
     resource: Resource;
     viewer: Viewer;
@@ -132,15 +134,23 @@ export async function readHistory(
       .executeTakeFirstOrThrow(),
   ]);
   const total = Number(counted.count);
-  if (total === 0) throw failure("not_found");
+  // The history of a record ends some time after its last change.
+  if (total === 0 && !isLimited)
+    await readRecord(context, database.kysely, { resource, viewer, id });
   const row = visibleRow(schemas.row(resource.row), viewer);
+  const withNames = await historyNames(context, database.kysely, {
+    row,
+    data: found.flatMap(({ before, after }) => [before ?? {}, after ?? {}]),
+  });
+  const shown = (data: RecordData | null) =>
+    data === null ? null : withNames(visibleData(data, row));
   return {
     success: true,
     history: found.map((change) => ({
       ...{ id: change.id, at: toJapanIso(change.at), user: change.user_name },
       ...{ action: change.action, version: change.version },
-      before: shown(change.before, row),
-      after: shown(change.after, row),
+      before: shown(change.before),
+      after: shown(change.after),
       ...(change.import_id !== null && {
         import: {
           id: change.undoes ?? change.import_id,
@@ -157,6 +167,3 @@ export async function readHistory(
     },
   };
 }
-
-const shown = (data: RecordData | null, row: RowSchema) =>
-  data === null ? null : visibleData(data, row);

@@ -1,7 +1,14 @@
 import type { Viewer } from "../../../domain/access";
 import type { ValidationError } from "../../../domain/fieldProblem";
 import type { Field, Resource, RowSchema } from "../../../domain/resource";
-import { isShown, shownRequired } from "../../../domain/condition/shownFields";
+import { isFilledIn, isInRecord } from "../../../domain/computed/rule";
+import {
+  withInitialValues,
+  type Beginning,
+} from "../../../domain/initialValue";
+import { isShown, neededFields } from "../../../domain/condition/shownFields";
+import { isCopied } from "../../../domain/recordReference";
+import { isState } from "../../../domain/states";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
 import { hasControlCharacters } from "../../platform/http/bodies";
@@ -34,6 +41,51 @@ export function readRecordBody(
     throw failure("invalid_fields", { errors: fieldErrors(errors) });
   return data;
 }
+
+/**
+ * Returns the body of a new record as its data, with the initial values of the fields that
+ * it lacks, also of fields that its author may not see or change. Throws what
+ * `readRecordBody` throws.
+ */
+export function readNewRecord(
+  schemas: SchemaRegistry,
+  {
+    now,
+    body,
+    ...request
+  }: { row: string; viewer: Viewer; body: unknown; now: Date },
+): RecordData {
+  const { row, viewer } = request;
+  const beginning = { userId: viewer.userId, now };
+  const { properties } = formSchema(row, schemas, viewer) as RowSchema;
+  const asked = isObject(body)
+    ? withInitialValues(properties, body, beginning)
+    : body;
+  const data = readRecordBody(schemas, { ...request, body: asked });
+  return withProgramValues(schemas.row(row), { data, beginning });
+}
+
+/**
+ * Returns the data of a new record with the initial values of all other fields that
+ * records store, apart from the fields in `empty`, which its author has left empty.
+ */
+export const withProgramValues = (
+  { properties }: RowSchema,
+  {
+    data,
+    beginning,
+    empty = [],
+  }: { data: RecordData; beginning: Beginning; empty?: readonly string[] },
+): RecordData =>
+  withInitialValues(
+    Object.fromEntries(
+      Object.entries(properties).filter(
+        ([name, field]) => isInRecord(field) && !empty.includes(name),
+      ),
+    ),
+    data,
+    beginning,
+  );
 
 /**
  * Returns a body with known fields of the right types and without control characters.
@@ -94,7 +146,7 @@ export function readEditBody(
   // A field that the program fills in counts as unknown.
   const isLocked = (name: string) =>
     Object.hasOwn(properties, name) &&
-    !properties[name]?.["x-core"] &&
+    isFilledIn(properties[name] ?? {}) &&
     !fields.includes(name);
   if (isObject(body) && Object.keys(body).some(isLocked))
     throw failure("forbidden");
@@ -180,7 +232,7 @@ function blankFields(
   body: RecordData,
   path = "",
 ): ValidationError[] {
-  const blank = shownRequired(schema, body).flatMap((name) => {
+  const blank = neededFields(schema, body).flatMap((name) => {
     const value = body[name];
     const params = { missingProperty: name };
     return typeof value === "string" && value.trim() === ""
@@ -201,8 +253,8 @@ function blankFields(
 }
 
 /**
- * Returns the new data of a record: the fields of the body, and the stored
- * fields that its author may not see or that no schema has any more.
+ * Returns the new data of a record: the fields of the body, and the stored fields that its
+ * author may not see or change, or that no schema has any more.
  */
 export function withKeptFields(
   stored: RecordData,
@@ -210,7 +262,11 @@ export function withKeptFields(
   visible: RowSchema,
 ): RecordData {
   const kept = Object.entries(stored).filter(
-    ([name]) => !Object.hasOwn(visible.properties, name),
+    ([name]) =>
+      !Object.hasOwn(visible.properties, name) ||
+      visible.properties[name]?.readOnly === true ||
+      isCopied(visible.properties[name] ?? {}, body) ||
+      isState(visible.properties[name] ?? {}),
   );
   return { ...Object.fromEntries(kept), ...body };
 }

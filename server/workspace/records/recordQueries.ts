@@ -1,64 +1,12 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { Viewer } from "../../../domain/access";
-import { readableOwners } from "../../../domain/readableOwners";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { announceChange } from "../../platform/changes";
-import type { Tables } from "../../platform/database";
+import type { Database, Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
-import { tableSource, type Condition, type RowSource } from "../listing";
+import type { Condition } from "../listing";
 
 /**
- * Returns the table behind the rows of a schema that the program stores itself.
- * All lists over one row schema share its rows. The program keeps the fields
- * below if the row schema names them. All other fields are in `data`. In a list with
- * `owner`, a row belongs to the user who added it.
- */
-export function recordSource(row: string): RowSource {
-  // A constant, so that PostgreSQL uses the indexes of these rows.
-  const rows = sql<boolean>`records.row_schema = ${sql.lit(row)}`;
-  const nameOf = (column: "created_by" | "updated_by") => ({
-    kind: "expression" as const,
-    expression: sql<string | null>`(
-      select full_name from users where users.id = ${sql.ref(`records.${column}`)})`,
-  });
-  return {
-    ...tableSource({
-      row,
-      table: "records",
-      rows,
-      columns: {
-        version: "version",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
-      fields: {
-        ownerId: { kind: "id", column: ownerColumn },
-        createdBy: nameOf("created_by"),
-        updatedBy: nameOf("updated_by"),
-      },
-    }),
-    extra: "data",
-    ownerColumn,
-    scope: ({ resource, viewer }) => ({
-      owner: resource.owner ? readableOwners(viewer) : "anyone",
-    }),
-  };
-}
-
-const ownerColumn = "created_by";
-
-/** Returns the table of the rows that a viewer may write. */
-export function writableSource(
-  { row, owner }: Pick<Resource, "row" | "owner">,
-  { userId }: Viewer,
-): RowSource {
-  const source = recordSource(row);
-  const own = { owner: { userId, withClients: false } };
-  return owner ? { ...source, scope: () => own } : source;
-}
-
-/**
- * Throws row_limit if the author has as many rows of a list with `owner` as it allows. The
+ * Throws row_limit if the author has as many rows as a list whose rows belong to their authors allows. The
  * author's row is locked, so that rows are counted and added by one transaction at a time.
  */
 export async function assertRoom(
@@ -66,27 +14,29 @@ export async function assertRoom(
   { row, owner }: Pick<Resource, "row" | "owner">,
   { userId }: RecordAuthor,
 ): Promise<void> {
-  if (!owner) return;
+  if (owner?.most === undefined) return;
   await sql`select id from users where id = ${userId} for update`.execute(trx);
   const { count } = await trx
     .selectFrom("records")
     .where("row_schema", "=", row)
-    .where(ownerColumn, "=", userId)
+    .where("owner_id", "=", userId)
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .executeTakeFirstOrThrow();
   if (Number(count) >= owner.most) throw failure("row_limit");
 }
 
-/** Returns the tables of the rows that resources with `store` keep. */
-export const recordSources = (
-  resources: readonly Pick<Resource, "row" | "store">[],
-): RowSource[] => [...storedRows(resources)].map((row) => recordSource(row));
-
-/** Returns the names of the row schemas whose rows the program stores itself. */
-export const storedRows = (
-  resources: readonly Pick<Resource, "row" | "store">[],
-): ReadonlySet<string> =>
-  new Set(resources.flatMap(({ row, store }) => (store ? [row] : [])));
+/** Returns how many rows of a schema are stored, whether or not a list shows them. */
+export async function countRecords(
+  { kysely }: Pick<Database, "kysely">,
+  row: string,
+): Promise<number> {
+  const { count } = await kysely
+    .selectFrom("records")
+    .where("row_schema", "=", row)
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** The fields of a record that people have filled in. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -95,21 +45,29 @@ export type StoredRecord = { data: RecordData; version: number };
 
 type Trx = Transaction<Tables>;
 
-/** The author and the time of a change. */
+/** A person who changes records, and the time. */
 export type RecordAuthor = { userId: string; userName: string; at: Date };
+
+/** The author of a change, which may be the program, without an id. */
+export type AnyAuthor = Omit<RecordAuthor, "userId"> & {
+  userId: string | null;
+};
 
 /** Locks a record within the scope and returns it, or undefined if it does not exist. */
 export async function lockRecord(
   trx: Trx,
   { id, scope }: { id: string; scope: Condition },
 ): Promise<StoredRecord | undefined> {
-  return trx
-    .selectFrom("records")
-    .select(["data", "version"])
-    .where("id", "=", id)
-    .where(scope)
-    .forUpdate()
-    .executeTakeFirst();
+  return (
+    trx
+      .selectFrom("records")
+      .select(["data", "version"])
+      .where("id", "=", id)
+      .where(scope)
+      // Others may still refer to the record.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
 }
 
 /** The unique key of the record of a `single` resource. */
@@ -136,15 +94,19 @@ export function uniqueKeyOf(
     : JSON.stringify(values);
 }
 
-/** A change of a record from its data before to those after, of which one may be missing. */
-type RecordChange = {
-  row: string;
-  author: RecordAuthor;
-  /** Of the data after the change; see `uniqueKeyOf`. */
+/** The data of a record as they are stored, with what the database compares and scopes. */
+export type PreparedRecord = {
+  after: RecordData;
+  /** See `uniqueKeyOf`. */
   uniqueKey: string | null;
-} & (
-  | { before: null; after: RecordData }
-  | { id: string; before: StoredRecord; after: RecordData | null }
+  /** The owner whom the data name; null if a new record belongs to its author. */
+  ownerId: string | null;
+};
+
+/** A change of a record from its data before to those after, of which one may be missing. */
+type RecordChange = { row: string; author: AnyAuthor } & (
+  | ({ before: null } & PreparedRecord)
+  | ({ id: string; before: StoredRecord } & (PreparedRecord | { after: null }))
 );
 
 /**
@@ -156,51 +118,80 @@ export async function writeRecord(
   trx: Trx,
   change: RecordChange,
 ): Promise<string> {
-  const { row, before, after, author, uniqueKey } = change;
+  const { row, before, author } = change;
   const { userId, userName, at } = author;
   const version = (before?.version ?? 0) + 1;
-  const data = JSON.stringify(after);
-  const updated = {
-    ...{ data, version, unique_key: uniqueKey },
-    ...{ updated_at: at, updated_by: userId },
-  };
-  let id = "id" in change ? change.id : "";
-  if (!before) {
-    const added = await trx
-      .insertInto("records")
-      .values({
-        ...{ row_schema: row, created_at: at, created_by: userId },
-        ...updated,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    id = added.id;
-  } else if (after)
-    await trx
-      .updateTable("records")
-      .set(updated)
-      .where("id", "=", id)
-      .execute();
-  else await trx.deleteFrom("records").where("id", "=", id).execute();
+  const { id, owner_id } = await writeRow(trx, change, version);
   await trx
     .insertInto("record_history")
     .values({
-      ...{ row_schema: row, record_id: id, version, at },
-      action: !before ? "create" : after ? "update" : "remove",
+      ...{ row_schema: row, record_id: id, version, at, owner_id },
+      action: !before ? "create" : change.after ? "update" : "remove",
       user_id: userId,
       user_name: userName,
       before: JSON.stringify(before?.data ?? null),
-      after: data,
+      after: JSON.stringify(change.after),
     })
     .execute();
   return id;
 }
 
+/** Writes the row of a change, and returns its id and its owner. */
+function writeRow(
+  trx: Trx,
+  change: RecordChange,
+  version: number,
+): Promise<{ id: string; owner_id: string | null }> {
+  const { row, author } = change;
+  const { userId, at } = author;
+  const known = ["id", "owner_id"] as const;
+  if (change.after === null)
+    return trx
+      .deleteFrom("records")
+      .where("id", "=", change.id)
+      .returning(known)
+      .executeTakeFirstOrThrow();
+  const { after, uniqueKey, ownerId } = change;
+  const updated = {
+    ...{ data: JSON.stringify(after), version, unique_key: uniqueKey },
+    ...{ updated_at: at, updated_by: userId },
+  };
+  return change.before
+    ? trx
+        .updateTable("records")
+        .set({ ...updated, ...(ownerId !== null && { owner_id: ownerId }) })
+        .where("id", "=", change.id)
+        .returning(known)
+        .executeTakeFirstOrThrow()
+    : trx
+        .insertInto("records")
+        .values({
+          ...{ row_schema: row, created_at: at, created_by: userId },
+          ...{ ...updated, owner_id: ownerId },
+        })
+        .returning(known)
+        .executeTakeFirstOrThrow();
+}
+
+/** Returns the last change of a record, with its author. */
+export const findLastChange = (
+  trx: Trx,
+  { row, id }: { row: string; id: string },
+) =>
+  trx
+    .selectFrom("record_history")
+    .select(["user_id as userId", "before", "version"])
+    .where("row_schema", "=", row)
+    .where("record_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 /** Returns the author and the time of a record's last change. */
 export const findLastAuthor = (
   trx: Trx,
   { row, id }: { row: string; id: string },
-): Promise<RecordAuthor | undefined> =>
+): Promise<AnyAuthor | undefined> =>
   trx
     .selectFrom("record_history")
     .select(["user_id as userId", "user_name as userName", "at"])
@@ -210,38 +201,62 @@ export const findLastAuthor = (
     .limit(1)
     .executeTakeFirst();
 
+/** Adds many new records of their author, without derived fields. */
+export const addRecords = (
+  trx: Trx,
+  {
+    rows,
+    keyOf = () => null,
+    ...added
+  }: {
+    row: string;
+    rows: readonly RecordData[];
+    author: AnyAuthor;
+    /** Returns the `uniqueKey` of a record. */
+    keyOf?: (data: RecordData) => string | null;
+  },
+): Promise<void> =>
+  addPreparedRecords(trx, {
+    ...added,
+    rows: rows.map((after) => ({
+      ...{ after, uniqueKey: keyOf(after), ownerId: null },
+    })),
+  });
+
 /** Adds many new records with few statements, such as demo data. */
-export async function addRecords(
+export async function addPreparedRecords(
   trx: Trx,
   {
     row,
     rows,
     author,
-    keyOf = () => null,
   }: {
     row: string;
-    rows: readonly RecordData[];
-    author: RecordAuthor;
-    /** Returns the `uniqueKey` of a record. */
-    keyOf?: (data: RecordData) => string | null;
+    rows: readonly PreparedRecord[];
+    author: AnyAuthor;
   },
 ): Promise<void> {
   await announceChange(trx, "records");
   const { userId, userName, at } = author;
   for (let start = 0; start < rows.length; start += atOnce) {
-    const added = rows.slice(start, start + atOnce).map((data) => ({
-      ...{ row_schema: row, data: JSON.stringify(data) },
+    const chunk = rows.slice(start, start + atOnce);
+    const added = chunk.map(({ after, uniqueKey, ownerId }) => ({
+      ...{ row_schema: row, data: JSON.stringify(after), owner_id: ownerId },
       ...{ created_at: at, created_by: userId },
-      ...{ updated_at: at, updated_by: userId, unique_key: keyOf(data) },
+      ...{ updated_at: at, updated_by: userId, unique_key: uniqueKey },
     }));
     await trx
       .with("added", (db) =>
-        db.insertInto("records").values(added).returning(["id", "data"]),
+        db
+          .insertInto("records")
+          .values(added)
+          .returning(["id", "data", "owner_id"]),
       )
       .insertInto("record_history")
       .columns([
         ...(["row_schema", "record_id", "version", "action"] as const),
         ...(["at", "user_id", "user_name", "before", "after"] as const),
+        "owner_id",
       ])
       .expression((db) =>
         db
@@ -257,6 +272,7 @@ export async function addRecords(
             sql.val(userName).as("user_name"),
             sql<null>`'null'::jsonb`.as("before"),
             "data",
+            "owner_id",
           ]),
       )
       .execute();

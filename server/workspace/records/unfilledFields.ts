@@ -45,7 +45,7 @@ const problemsOf = (
   }));
 
 /** Returns how many rows have no value in a field, for each field that any row lacks. */
-async function countUnfilled(
+export async function countUnfilled(
   { kysely }: Pick<Database, "kysely">,
   row: string,
   fields: readonly string[],

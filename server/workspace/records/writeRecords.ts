@@ -4,7 +4,7 @@ import { userTypes, type Viewer } from "../../../domain/access";
 import { lastChangeFor } from "../../../domain/lastChange";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { visibleRow } from "../../../domain/visible";
+import { mayEdit, visibleRow } from "../../../domain/visible";
 import { announceChange } from "../../platform/changes";
 import { inTransaction, SqlError, type Tables } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
@@ -12,29 +12,41 @@ import { replayIdempotent } from "../../platform/idempotency";
 import type { Context } from "../context";
 import { scopeCondition } from "../listing/query/narrowing";
 import { awaitImport } from "./import/importQueries";
+import { assertMoves } from "./assertMoves";
 import { assertPossible } from "./assertPossible";
+import {
+  assertCopiesKept,
+  copyingRows,
+  holdCopied,
+  lockCopying,
+  rewriteCopying,
+} from "./copies";
 import { readRecord, type RecordReply } from "./readRecord";
+import { linkFiles, releaseFiles, withStoredFiles } from "./recordFiles";
 import {
   readEditBody,
+  readNewRecord,
   readRecordBody,
   withChanges,
   withKeptFields,
 } from "./recordBody";
+import { prepareRecord } from "./prepareRecords";
+import { assertNotReferred, assertReferredExist } from "./references";
 import {
   findLastAuthor,
   lockRecord,
   assertRoom,
-  uniqueKeyOf,
-  writableSource,
   writeRecord,
   type RecordAuthor,
   type RecordData,
   type StoredRecord,
 } from "./recordQueries";
+import { writableSource } from "./recordSource";
+import { withFormerCopies } from "./withCopies";
 
 type RecordContext = Pick<
   Context,
-  "schemas" | "workspace" | "database" | "clock" | "messages"
+  "schemas" | "workspace" | "database" | "clock" | "messages" | "recordKinds"
 >;
 
 type RecordRequest = {
@@ -50,7 +62,7 @@ type RecordRequest = {
 
 /**
  * Adds a record and returns it as its author sees it. Throws invalid_request,
- * invalid_fields, row_limit and key_reused.
+ * invalid_fields, condition_unmet, row_limit and key_reused.
  */
 export async function createRecord(
   context: RecordContext,
@@ -58,16 +70,34 @@ export async function createRecord(
 ): Promise<RecordReply> {
   const { resource, viewer } = request;
   const { row } = resource;
-  const data = readRecordBody(context.schemas, { ...request, row });
+  const now = context.clock.now();
+  const data = readNewRecord(context.schemas, { ...request, row, now });
   const guarded = guardedFields(context.schemas.row(row));
   const { isProved } = request;
   assertProved(guarded, { isProved, before: {}, after: data });
-  return write(context, request, ["create", data], async (trx, author) => {
+  // The body, because the day of an initial value may be another one in a repeated request.
+  const action = ["create", request.body as RecordData];
+  return write(context, request, action, async (trx, author) => {
     await assertRoom(trx, resource, author);
+    await assertReferredExist(context, trx, {
+      ...{ row, viewer, changes: [{ before: null, after: data }] },
+    });
+    const schema = context.schemas.row(row);
+    const after = await withStoredFiles(trx, {
+      ...{ row: schema, data, before: null, recordId: null, author },
+    });
     await announceChange(trx, "records");
-    const uniqueKey = uniqueKeyOf(resource, context.schemas.row(row), data);
-    const change = { row, author, before: null, after: data, uniqueKey };
-    const id = await writeRecord(trx, change);
+    const prepared = await prepareRecord(context, trx, resource, after);
+    const added = { resource, viewer, data: prepared.after };
+    assertPossible(context, "create", added);
+    const id = await writeRecord(trx, {
+      row,
+      author,
+      before: null,
+      ...prepared,
+    });
+    const { at } = author;
+    await linkFiles(trx, { row: schema, id, before: null, after, at });
     return readRecord(context, trx, { resource, viewer, id, anywhere: true });
   });
 }
@@ -93,6 +123,7 @@ export async function updateRecord(
   const body = readRecordBody(schemas, { ...request, row });
   const action = ["update", id, version, body];
   return write(context, request, action, async (trx, author) => {
+    await holdCopied(trx, schemas.row(row), body);
     const stored = await lockVersion(context, trx, request);
     assertPossible(context, "update", { resource, viewer, data: stored.data });
     const visible = visibleRow(schemas.row(row), viewer);
@@ -116,8 +147,12 @@ export async function editRecord(
   const { changes, version } = readEditBody(schemas, request);
   const action = ["edit", id, version ?? "any", changes];
   return write(context, request, action, async (trx, author) => {
+    await holdCopied(trx, schemas.row(row), changes);
     const stored = await lockVersion(context, trx, { ...request, version });
     const { data } = stored;
+    const edit = { changes, stored: data };
+    if (!mayEdit(resource, schemas.row(row), viewer, edit))
+      throw failure("forbidden");
     assertPossible(context, "update", { resource, viewer, data });
     const after = withChanges(schemas, { row, viewer, stored: data, changes });
     return replace(context, trx, { ...request, author, stored, after });
@@ -156,22 +191,40 @@ async function replace(
     after: RecordData;
   },
 ): Promise<RecordReply> {
-  const { resource, viewer, id, isProved, author, stored, after } = request;
+  const { resource, viewer, id, isProved, author, stored } = request;
   const place = { resource, viewer, id, anywhere: true };
-  if (isDeepStrictEqual(after, stored.data))
-    return readRecord(context, trx, place);
   const { row } = resource;
-  const guarded = guardedFields(context.schemas.row(row));
-  assertProved(guarded, { isProved, before: stored.data, after });
+  const schema = context.schemas.row(row);
+  const before = stored.data;
+  assertCopiesKept(schema, { before, after: request.after });
+  const data = await withFormerCopies(trx, schema, {
+    ...{ id, userId: viewer.userId, before: stored, after: request.after },
+  });
+  const asked = await withStoredFiles(trx, {
+    ...{ row: schema, data, before, recordId: id, author },
+  });
+  const prepared = await prepareRecord(context, trx, resource, asked);
+  const { after } = prepared;
+  if (isDeepStrictEqual(after, before)) return readRecord(context, trx, place);
+  const move = { resource, viewer, id, before: stored, after };
+  await assertMoves(context, trx, move);
+  const guarded = guardedFields(schema);
+  assertProved(guarded, { isProved, before, after });
+  await assertReferredExist(context, trx, {
+    ...{ row, viewer, changes: [{ before, after }] },
+  });
+  const changes = [{ id, before, after }];
+  const locked = await lockCopying(context, trx, { row, changes });
   await announceChange(trx, "records");
-  const uniqueKey = uniqueKeyOf(resource, context.schemas.row(row), after);
-  await writeRecord(trx, { row, id, author, before: stored, after, uniqueKey });
+  await writeRecord(trx, { row, id, author, before: stored, ...prepared });
+  await rewriteCopying(context, trx, { locked, author });
+  await linkFiles(trx, { row: schema, id, before, after, at: author.at });
   return readRecord(context, trx, place);
 }
 
 /**
  * Removes a record; its history stays. Throws not_found, stale_row with the
- * current row, condition_unmet and key_reused.
+ * current row, condition_unmet, record_referred and key_reused.
  */
 export async function removeRecord(
   context: RecordContext,
@@ -182,10 +235,11 @@ export async function removeRecord(
   return write(context, request, action, async (trx, author) => {
     const before = await lockVersion(context, trx, request);
     assertPossible(context, "remove", { resource, viewer, data: before.data });
-    await announceChange(trx, "records");
     const { row } = resource;
-    const removal = { row, id, author, before, after: null, uniqueKey: null };
-    await writeRecord(trx, removal);
+    await assertNotReferred(context, trx, { resource, viewer, ids: [id] });
+    await announceChange(trx, "records");
+    await releaseFiles(trx, { id, at: author.at });
+    await writeRecord(trx, { row, id, author, before, after: null });
     return { success: true };
   });
 }
@@ -196,7 +250,7 @@ export async function removeRecord(
  * a queue behind the row.
  */
 const write = <Reply>(
-  { database, clock, schemas }: RecordContext,
+  { database, clock, schemas, workspace }: RecordContext,
   { resource, viewer, fullName, key }: RecordRequest,
   action: readonly (string | number | RecordData)[],
   run: (trx: Transaction<Tables>, author: RecordAuthor) => Promise<Reply>,
@@ -207,6 +261,8 @@ const write = <Reply>(
   return inTransaction(database, (trx) =>
     replayIdempotent(trx, { userId, key, request, now: at }, async () => {
       await awaitImport(trx, resource.row);
+      for (const row of copyingRows({ schemas, workspace }, resource.row))
+        await awaitImport(trx, row);
       return run(trx, { userId, userName: fullName, at });
     }),
   ).catch((error: unknown) => {

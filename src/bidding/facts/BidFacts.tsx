@@ -236,7 +236,7 @@ function ReceiptButton({ bidId }: { bidId: string }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return fetchFile("/bid/receipt", { bidId, timeZone });
+      return fetchFile("/bid/receipt", { query: { bidId, timeZone } });
     },
   });
   if (!isOwnServer) return null;

@@ -21,6 +21,7 @@ import {
   useBidOptions,
   type BidOptions,
 } from "./useBidOptions";
+import { widgetText } from "../../workspace/widgets/widgetText";
 
 export type BidField = BidProperty & {
   label: string;
@@ -185,7 +186,7 @@ export function useBidForm(options: {
       const chosen = choices?.options.find((option) => option.value === value);
       const text =
         chosen?.label ?? (value || (choices && t("bid.field.notChosen")));
-      return text ? [{ label, value: String(text) }] : [];
+      return text ? [{ label, value: widgetText(text) }] : [];
     }),
     control: (name) => ({
       error: errors[name],

@@ -13,6 +13,7 @@ import {
 } from "../form/useBidOptions";
 import type { BidForm } from "../form/useBidForm";
 import type { BidTarget, OwnBid } from "../facts/bidTarget";
+import { widgetText } from "../../workspace/widgets/widgetText";
 
 type BidRequest = { lotType: PlaceBidBody["lotType"]; amount: number } & {
   lot: LotDetail;
@@ -35,7 +36,7 @@ export function bidRequest(
   const body = bidBody(request);
   if (target.kind !== "client")
     return { method: "POST", path: "/bid/create", body };
-  const userId = String(request.form.valueOf(clientField));
+  const userId = widgetText(request.form.valueOf(clientField));
   return {
     method: "POST",
     path: "/bid/bid-from-manager",

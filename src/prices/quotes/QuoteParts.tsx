@@ -172,7 +172,7 @@ function Buttons({ list, id, quote }: PartsProps) {
   const download = async () => {
     setError(undefined);
     try {
-      await fetchFile(`/prices/quotes/${id}/pdf`, {});
+      await fetchFile(`/prices/quotes/${id}/pdf`);
     } catch (reason) {
       setError(reason);
     }

@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import type { SharedQuoteReply } from "../../../generated/schemas";
 import { LanguageSwitch, ThemeToggle } from "../../layout/LanguageSwitch";
 import { CallError } from "../../providers/CallError";
+import { fetchFile } from "../../providers/fetchFile";
 import { request } from "../../providers/http";
 import { currentLanguage } from "../../providers/i18n/language";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
+import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Empty } from "../../ui/Empty";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -85,7 +87,7 @@ export default function SharedQuotePage() {
           }}
         />
       ) : quote ? (
-        <SharedQuote quote={quote} />
+        <SharedQuote quote={quote} token={token} />
       ) : (
         <Skeleton height={480} />
       )}
@@ -93,8 +95,31 @@ export default function SharedQuotePage() {
   );
 }
 
-function SharedQuote({ quote }: { quote: SharedQuoteReply }) {
+function SharedQuote({
+  quote,
+  token,
+}: {
+  quote: SharedQuoteReply;
+  token: string;
+}) {
   const t = useT();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const download = async () => {
+    setError(undefined);
+    setPending(true);
+    try {
+      await fetchFile("/prices/shared-quote/pdf", {
+        method: "POST",
+        body: { token },
+        isRead: true,
+      });
+    } catch (reason) {
+      setError(reason);
+    } finally {
+      setPending(false);
+    }
+  };
   const { facts, lines, total, rulesTitle, rules, notes, endsAt } = quote;
   return (
     <>
@@ -134,6 +159,12 @@ function SharedQuote({ quote }: { quote: SharedQuoteReply }) {
           </div>
         </Box>
       )}
+      <div className={styles.buttons}>
+        <Button isPending={isPending} onClick={() => void download()}>
+          {t("prices.quotes.pdf")}
+        </Button>
+      </div>
+      {error !== undefined && <ErrorNotice error={error} />}
       <p className={styles.note}>
         {t("prices.quotes.page.until", {
           moment: formatMoment(endsAt, currentLanguage()),

@@ -134,6 +134,7 @@ function refreshFacets(queryClient: QueryClient, list: string): void {
   }
   pausing.set(list, false);
   void queryClient.invalidateQueries({ queryKey: [list, "facets"] });
+  void queryClient.invalidateQueries({ queryKey: [list, "names"] });
   setTimeout(() => {
     const isChanged = pausing.get(list);
     pausing.delete(list);

@@ -31,6 +31,11 @@ const gatherMs = 150;
  * change still reaches all of them within a second.
  */
 const spreadMs = 450;
+/**
+ * Shared calls wait up to this time before that, two seconds in all: hundreds of open pages
+ * make the same call, whose answer is larger than changed rows.
+ */
+const callsSpreadMs = 2_000 - gatherMs - spreadMs;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 /** Above this number, failed events are replaced by one `reset`. */
@@ -54,6 +59,9 @@ export function startLive(options: {
   let shownAt = performance.now();
   let pending: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Events of calls that wait to be pending. */
+  let waiting: LiveEvent[] = [];
+  let waitingTimer: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
   /** Events whose rows could not be loaded. */
   let failed: LiveEvent[] = [];
@@ -63,6 +71,13 @@ export function startLive(options: {
   const schedule = () => {
     if (!isRefreshing && pending.length > 0)
       timer ??= setTimeout(run, gatherMs + Math.random() * spreadMs);
+  };
+
+  const endWaiting = () => {
+    waitingTimer = undefined;
+    pending.push(...waiting);
+    waiting = [];
+    schedule();
   };
 
   // One refresh at a time: an earlier one must not end after a later one.
@@ -101,7 +116,10 @@ export function startLive(options: {
       unreachedStore.set(false);
       retryUnreached(queryClient);
       for (const event of events) liveEvents.emit(event);
-      pending.push(...events);
+      pending.push(...events.filter(({ name }) => name !== "calls"));
+      waiting.push(...events.filter(({ name }) => name === "calls"));
+      if (waiting.length > 0)
+        waitingTimer ??= setTimeout(endWaiting, Math.random() * callsSpreadMs);
       schedule();
     },
   });
@@ -123,6 +141,7 @@ export function startLive(options: {
     document.removeEventListener("visibilitychange", onVisibility);
     clearInterval(watch);
     clearTimeout(timer);
+    clearTimeout(waitingTimer);
     clearTimeout(retryTimer);
     liveStore.set(false);
     liveOutageStore.set(false);
@@ -150,8 +169,13 @@ async function refresh(
     ...(isReset || has("counters") ? ["menu-counters"] : []),
     ...(isReset || has("saved") ? ["saved-searches"] : []),
   ]);
-  const isAffected = ({ queryKey: [kind, list, id] }: Query): boolean => {
+  const paths = new Set(
+    events.flatMap((event) => (event.name === "calls" ? event.data.paths : [])),
+  );
+  const isAffected = ({ queryKey, meta }: Query): boolean => {
+    const [kind, list, id] = queryKey;
     if (kinds.has(String(kind))) return true;
+    if (typeof meta?.path === "string") return isReset || paths.has(meta.path);
     if (!isRowQuery(kind)) return false;
     if (!changed) return true;
     const hasChanged = (row: { list: unknown; id: unknown }) => {

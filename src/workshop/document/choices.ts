@@ -20,11 +20,17 @@ const kinds: Readonly<Record<string, keyof Names>> = {
   "card/amounts": "fields",
   "card/status": "fields",
   "card/mark": "fields",
+  exported: "fields",
   "chart/x": "fields",
   "chart/y": "fields",
+  "chart/by": "filters",
   "chart/caption": "filters",
   "refersTo/by": "fields",
   "related/by": "fields",
+  "lead/due": "fields",
+  "timelines/state": "fields",
+  "steps/on": "fields",
+  "steps/planned": "fields",
   "columns/cell": "cells",
   "columns/sort": "sorts",
   "filters/by": "filters",
@@ -81,15 +87,25 @@ export function namesOf(declaration: Declaration, row: RowSchema): Names {
   };
 }
 
-/** Returns the label key of a column or filter: `columns.price`. */
+/** Returns the label key of a column, filter, action, timeline or section of the form: `columns.price`. */
 export function labelKey(list: string, entry: unknown): string | undefined {
-  if (list !== "columns" && list !== "filters") return undefined;
+  const prefix = labelPrefixes[list];
+  if (prefix === undefined) return undefined;
   const { id, field } = (entry ?? {}) as Partial<Filter>;
-  const name = list === "columns" ? id : (id ?? field);
+  const name = list === "filters" ? (id ?? field) : id;
   return typeof name === "string" && name !== ""
-    ? `${list}.${name}`
+    ? `${prefix}.${name}`
     : undefined;
 }
+
+/** The labels of the entries of a list. */
+const labelPrefixes: Readonly<Record<string, string>> = {
+  columns: "columns",
+  filters: "filters",
+  actions: "actions",
+  sections: "form",
+  timelines: "timelines",
+};
 
 /** Returns the field that labels an entry without a label of its own. */
 export function firstField(entry: unknown): string | undefined {

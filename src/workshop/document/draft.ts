@@ -6,14 +6,25 @@ import type {
   WorkspaceResourcesList,
   WorkspaceResourcesReply,
 } from "../../../generated/schemas";
-import type { Change, Document } from "../../../domain/declarations/document";
+import type {
+  Change,
+  CreatedField,
+  Document,
+} from "../../../domain/declarations/document";
+import { isEqual } from "../../../domain/formats";
 import type { Language } from "../../../domain/limits";
 
 /**
  * One state of the edited document. The declaration is stored as text, so that
  * it may be invalid for a while and keeps its white space.
  */
-export type Snapshot = { text: string; labels: Labels };
+export type Snapshot = {
+  text: string;
+  labels: Labels;
+  fields: CreatedFields;
+  /** In a created list: the fields whose values together no two rows share. */
+  unique: readonly string[];
+};
 
 export type Draft = {
   /** The published document that the draft started from. */
@@ -29,9 +40,16 @@ export type Draft = {
 const joinMilliseconds = 1000;
 const maxSteps = 200;
 
-export const snapshotOf = ({ declaration, labels }: Document): Snapshot => ({
+export const snapshotOf = ({
+  declaration,
+  labels,
+  fields = {},
+  unique = [],
+}: Document): Snapshot => ({
   text: `${formatJson(declaration)}\n`,
   labels,
+  fields,
+  unique,
 });
 
 /** Returns a draft without changes. */
@@ -52,7 +70,9 @@ export function edited(
   const { last } = draft;
   if (
     present.text === draft.present.text &&
-    present.labels === draft.present.labels
+    present.labels === draft.present.labels &&
+    present.fields === draft.present.fields &&
+    present.unique === draft.present.unique
   )
     return draft;
   const joins =
@@ -97,15 +117,28 @@ export function parseDeclaration(text: string): Declaration | null {
 }
 
 /** Returns the document of a state, null while its text is invalid. */
-export function documentOf({ text, labels }: Snapshot): Document | null {
+export function documentOf({
+  text,
+  labels,
+  fields,
+  unique,
+}: Snapshot): Document | null {
   const declaration = parseDeclaration(text);
-  return declaration && { declaration, labels };
+  if (!declaration) return null;
+  return {
+    declaration,
+    labels,
+    ...(Object.keys(fields).length > 0 ? { fields } : {}),
+    ...(unique.length > 0 ? { unique: [...unique] } : {}),
+  };
 }
 
 /** Whether the draft differs from its base in more than white space. */
 export function isChanged({ base, present }: Draft): boolean {
   const original = snapshotOf(base.document);
   if (sortedText(present.labels) !== sortedText(original.labels)) return true;
+  if (!isEqual(present.fields, original.fields)) return true;
+  if (!isEqual(present.unique, original.unique)) return true;
   const declaration = parseDeclaration(present.text);
   return (
     declaration === null || `${formatJson(declaration)}\n` !== original.text
@@ -115,7 +148,9 @@ export function isChanged({ base, present }: Draft): boolean {
 const sortedText = ({ en, ru }: Labels): string =>
   JSON.stringify([en, ru].map((texts) => Object.entries(texts).sort()));
 
-export type { Change, Document };
+export type { Change, CreatedField, Document };
+/** Fields of the row that the files do not have, by name. */
+export type CreatedFields = Readonly<Record<string, CreatedField>>;
 export type Declaration = Document["declaration"];
 /** Texts below `resources.<name>` of the locales, by language and dotted key. */
 export type Labels = Record<Language, Record<string, string>>;

@@ -13,6 +13,7 @@ import {
   undone,
   type Draft,
   type Snapshot,
+  type CreatedFields,
   type Declaration,
   type Document,
   type EditableResource,
@@ -28,6 +29,13 @@ export type Editing = {
   editText: (text: string) => void;
   editDeclaration: (declaration: Declaration, group?: string) => void;
   editLabel: (language: Language, key: string, text: string) => void;
+  /** Changes several parts of the document in one step. */
+  editParts: (parts: {
+    declaration: Declaration;
+    fields?: CreatedFields;
+    labels?: Labels;
+    unique?: readonly string[];
+  }) => void;
   undo: () => void;
   redo: () => void;
   /** Starts again from the published document. */
@@ -50,7 +58,10 @@ export function useDraft(published: EditableResource, userId: string): Editing {
     stored ?? startDraft({ document, version }),
   );
   const hasChanges = isChanged(draft);
-  if (!hasChanges && draft.base.version !== version)
+  // A reply may be lost: then the draft is what was published.
+  const isPublished =
+    !hasChanges || !isChanged({ ...draft, base: { document, version } });
+  if (isPublished && draft.base.version !== version)
     setDraft(following(draft, { document, version }));
 
   useEffect(() => {
@@ -89,6 +100,11 @@ export function useDraft(published: EditableResource, userId: string): Editing {
         ...present,
         labels: withLabel(present.labels, { language, key, text }),
       })),
+    editParts: ({ declaration, ...parts }) =>
+      edit("parts", (present) => ({
+        ...withDeclaration(present, declaration),
+        ...parts,
+      })),
     undo: () => setDraft(undone),
     redo: () => setDraft(redone),
     discard: () => setDraft(startDraft({ document, version })),
@@ -124,7 +140,7 @@ function withDeclaration(
 }
 
 /** An empty text removes the label; the field's label is used instead. */
-function withLabel(
+export function withLabel(
   labels: Labels,
   { language, key, text }: { language: Language; key: string; text: string },
 ): Labels {
@@ -154,10 +170,13 @@ export function storedDraft(userId: string, name: string): Draft | null {
   const stored = readStored(keyOf(userId, name));
   if (stored === null) return null;
   try {
-    const { base, text, labels } = JSON.parse(stored) as Stored;
+    const { base, text, labels, ...parts } = JSON.parse(stored) as Stored;
     if (typeof base.version !== "string" || typeof text !== "string")
       return null;
-    return { ...startDraft(base), present: { text, labels } };
+    // Older drafts have no fields, or no unique fields.
+    const { fields = {}, unique = [] } = parts as Partial<Snapshot>;
+    const present = { text, labels, fields, unique };
+    return { ...startDraft(base), present };
   } catch {
     return null;
   }

@@ -31,6 +31,60 @@ export function addPart(
   return { ...declaration, [list]: [...entries, added] };
 }
 
+/** Where a list shows a created field. */
+export type FieldPlaces = {
+  column: boolean;
+  filter: boolean;
+  /** The id of the section of the form; empty for the end of the form. */
+  section: string;
+};
+
+/** Returns the declaration with a created field shown in these places. */
+export function showField(
+  declaration: Declaration,
+  name: string,
+  { places, field }: { places: FieldPlaces; field: Field },
+): Declaration {
+  const withColumn = places.column
+    ? addPart(declaration, { list: "columns", name })
+    : declaration;
+  const withFilter = places.filter
+    ? addFilter(withColumn, name, field)
+    : withColumn;
+  const { form } = withFilter;
+  if (places.section === "" || typeof form !== "object" || form === null)
+    return withFilter;
+  const sections = sectionsOf(withFilter).map((section) =>
+    section.id === places.section
+      ? { ...section, fields: [...(section.fields ?? []), name] }
+      : section,
+  );
+  return { ...withFilter, form: { ...form, sections } };
+}
+
+/** A filter of days needs a parameter for each end. */
+function addFilter(
+  declaration: Declaration,
+  name: string,
+  field: Field,
+): Declaration {
+  const next = addPart(declaration, { list: "filters", name });
+  if (field.format !== "date") return next;
+  const filters = entriesOf(next, "filters");
+  const last = { ...filters.at(-1), send: [`${name}From`, `${name}To`] };
+  return { ...next, filters: [...filters.slice(0, -1), last] };
+}
+
+/** Returns the sections of the form that a declaration has. */
+export const sectionsOf = ({
+  form,
+}: Declaration): { id: string; fields?: readonly string[] }[] =>
+  typeof form === "object" && form !== null && "sections" in form
+    ? entriesOf({ sections: form.sections }, "sections").flatMap((section) =>
+        typeof section.id === "string" ? [{ ...section, id: section.id }] : [],
+      )
+    : [];
+
 function freeName(
   name: string,
   taken: ReadonlySet<string | undefined>,
@@ -39,38 +93,4 @@ function freeName(
   if (!taken.has(name)) return name;
   const next = `${name}${String(number)}`;
   return taken.has(next) ? freeName(name, taken, number + 1) : next;
-}
-
-const usingParts = [
-  "columns",
-  "filters",
-  "sorts",
-  "search",
-  "card",
-  "summary",
-  "defaultOrder",
-] as const;
-
-type UsingPart = (typeof usingParts)[number];
-
-/** Keys whose values are not names of fields. */
-const otherKeys = new Set(
-  "id param send value match cell sort by resets access".split(" "),
-);
-
-/** Returns the parts of a declaration that use a field. */
-export const partsUsing = (
-  declaration: Declaration,
-  name: string,
-): UsingPart[] =>
-  usingParts.filter((part) => isNamedIn(declaration[part], name));
-
-function isNamedIn(part: unknown, name: string): boolean {
-  if (typeof part === "string") return part === name;
-  if (Array.isArray(part))
-    return (part as unknown[]).some((entry) => isNamedIn(entry, name));
-  if (typeof part !== "object" || part === null) return false;
-  return Object.entries(part).some(
-    ([key, value]) => !otherKeys.has(key) && isNamedIn(value, name),
-  );
 }

@@ -1,9 +1,7 @@
-import { createTheme, ThemeProvider } from "@mui/material/styles";
-import { useTranslate } from "ra-core";
+import { useLocaleState, useTranslate } from "ra-core";
 import { useEffect, useMemo, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
-import { MuiTheme } from "../../ui/MuiTheme";
 import { entryNamed, firstField, namesOf } from "../document/choices";
 import { nameOf } from "../document/mergeForm";
 import type { Declaration } from "../document/draft";
@@ -11,6 +9,7 @@ import { useWorkshop, type Workshop } from "../WorkshopContext";
 import type { FormContext } from "./uiSchema";
 import { ListTitles } from "./LabelFields";
 import { ResourceForm } from "./ResourceForm";
+import { SmallInputs } from "./SmallInputs";
 import styles from "./form.module.css";
 
 /** The draft as a form, or a notice while its JSON is invalid. */
@@ -45,37 +44,20 @@ function DeclarationForm({
   }, [revealed]);
   return (
     <div ref={panel} className={styles.panel}>
-      <MuiTheme>
-        <ThemeProvider theme={smallInputs}>
-          <ListTitles context={context} />
-          <ResourceForm
-            declaration={declaration}
-            problems={checked.check?.problems ?? noProblems}
-            context={context}
-            onChange={editing.editDeclaration}
-          />
-        </ThemeProvider>
-      </MuiTheme>
+      <SmallInputs>
+        <ListTitles context={context} />
+        <ResourceForm
+          declaration={declaration}
+          problems={checked.check?.problems ?? noProblems}
+          context={context}
+          onChange={editing.editDeclaration}
+        />
+      </SmallInputs>
     </div>
   );
 }
 
 const noProblems: never[] = [];
-
-/** MUI inputs are smaller in the workshop than elsewhere. */
-const smallInputs = (outer: object) =>
-  createTheme(outer, {
-    components: {
-      MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
-      MuiFormControl: { defaultProps: { size: "small" } },
-      MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
-      // The gap in the border is as wide as the label, which is larger.
-      MuiOutlinedInput: {
-        styleOverrides: { notchedOutline: { fontSize: 16 } },
-      },
-      MuiCheckbox: { defaultProps: { size: "small" } },
-    },
-  });
 
 /** Focuses an input, or the nearest enclosing part that is on the page. */
 function focusPlace(
@@ -102,6 +84,11 @@ function useFormContext(
   const translate = useTranslate();
   const { published, row, editing, fieldText, entryText } = workshop;
   const names = useMemo(() => namesOf(declaration, row), [declaration, row]);
+  const [language] = useLocaleState();
+  const locale = language === "ru" ? "ru" : "en";
+  /** The heading of a section of the form that has no label of its own. */
+  const usualHeading = (key: string) =>
+    translate(`sections.${row.$id}.${key.slice("form.".length)}`, { _: "" });
   return {
     declaration,
     names,
@@ -116,7 +103,10 @@ function useFormContext(
         "move",
       );
     },
-    defaultLabel: (language, entry) => {
+    defaultLabel: (language, entry, key) => {
+      // Only the texts of the reader's language are loaded.
+      if (key?.startsWith("form."))
+        return language === locale ? usualHeading(key) : "";
       const name = firstField(entry);
       if (name === undefined) return "";
       return published.fieldLabels[language][name] ?? fieldText(name);
@@ -138,6 +128,10 @@ function useFormContext(
       if (typeof entry === "string") return fieldText(entry);
       const name = nameOf(entry) ?? "";
       if (list === "values" || list === "parameters") return name;
+      if (list === "sections") {
+        const own = editing.draft.present.labels[locale][`form.${name}`];
+        return withName(own ?? usualHeading(`form.${name}`), name);
+      }
       if (list === "views")
         return translate(`workshop.choices.${name}`, { _: name });
       return withName(entryText(list, entry), name);

@@ -31,7 +31,7 @@ export function LabelFields({
           id={labelInputId(language, name)}
           label={t(`workshop.languages.${language}`)}
           value={labels[language][name] ?? ""}
-          placeholder={defaultLabel(language, entry)}
+          placeholder={defaultLabel(language, entry, name)}
           lang={language}
           onChange={({ target }) => onLabel(language, name, target.value)}
           slotProps={{ inputLabel: { shrink: true } }}

@@ -188,7 +188,7 @@ export type FormContext = {
   labels: Labels;
   onLabel: (language: Language, key: string, text: string) => void;
   /** Returns the label that is shown if the entry has no label of its own. */
-  defaultLabel: (language: Language, entry: unknown) => string;
+  defaultLabel: (language: Language, entry: unknown, key?: string) => string;
   isPublished: (list: string, entry: unknown) => boolean;
   markOf: (list: string, entry: unknown) => "new" | "changed" | null;
   /** Moves an entry of the list at the path. */

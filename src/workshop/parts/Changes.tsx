@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { stepsOf } from "../../../domain/declarations/document";
 import { useT } from "../../providers/i18n/useT";
 import type { Change, Problem } from "../document/draft";
-import { keyText } from "../form/uiSchema";
+import { keyText, metaSchema, shapesOf } from "../form/uiSchema";
 import styles from "./parts.module.css";
 
 /** Longer values are cut; the JSON tab shows them in full. */
@@ -31,20 +31,56 @@ const isLanguage = (step: string | undefined): step is "en" | "ru" =>
 export function usePartText(): (pointer: string) => string {
   const t = useT();
   const translate = useTranslate();
-  const word = (path: readonly string[]) => keyText(path, translate);
+  const word = (path: readonly string[]) => {
+    const text = keyText(path, translate);
+    // Only the difference of a whole list names keys without an input.
+    return path.length === 1
+      ? translate(`workshop.newList.keys.${text}`, { _: text })
+      : text;
+  };
   return (pointer) => {
-    const [list = "", first, ...rest] = stepsOf(pointer);
+    const steps = stepsOf(pointer);
+    const [list = "", first, ...rest] = steps;
     if (list === "labels" && isLanguage(first))
       return t("workshop.change.label", {
         part: rest.join("."),
         language: t(`workshop.languages.${first}`),
       });
-    // The step after a list is the key of an entry, which is not translated.
-    const names = rest.map((_step, index) =>
-      word([list, ...rest.slice(0, index + 1)]),
-    );
-    return [word([list]), ...[first ?? []].flat(), ...names].join(" › ");
+    if (list === "unique") return t("workshop.newField.uniqueFields");
+    if (list === "fields" && first !== undefined && rest[0] === "labels")
+      return [word([list]), first, t("workshop.form.labels")].join(" › ");
+    if (list === "fields" && first !== undefined)
+      return [word([list]), first, ...rest.slice(1)].join(" › ");
+    return namesAlong(steps, word).join(" › ");
   };
+}
+
+/**
+ * Returns the texts of the keys along a pointer. The steps after a list are keys of
+ * entries, which are not translated.
+ */
+function namesAlong(
+  steps: readonly string[],
+  word: (path: readonly string[]) => string,
+): string[] {
+  let shapes = shapesOf(metaSchema);
+  const path: string[] = [];
+  return steps.map((step) => {
+    const items = shapes.flatMap((shape) => shape.items ?? []);
+    if (items.length > 0) {
+      shapes = items.flatMap(shapesOf);
+      return step;
+    }
+    shapes = shapes.flatMap(({ properties }) => {
+      const part =
+        properties && Object.hasOwn(properties, step)
+          ? properties[step]
+          : undefined;
+      return part ? shapesOf(part) : [];
+    });
+    path.push(step);
+    return word(path);
+  });
 }
 
 /** Returns the text of a change. */

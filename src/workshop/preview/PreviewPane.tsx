@@ -1,5 +1,6 @@
 import { useMemo, useState, useEffect, useRef } from "react";
 import { useTranslate } from "ra-core";
+import { isNoDocument } from "../../../domain/declarations/document";
 import { useT } from "../../providers/i18n/useT";
 import { metaSchema, resolved } from "../form/uiSchema";
 import { useSize } from "../../ui/useSize";
@@ -136,7 +137,9 @@ function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
 
   useEffect(() => {
     const kind = "seriba.preview.show";
-    if (isReady) send(frame.current?.contentWindow, { kind, document, as });
+    // A new list has nothing to show before its draft is valid.
+    if (isReady && !isNoDocument(document))
+      send(frame.current?.contentWindow, { kind, document, as });
   }, [isReady, document, as]);
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { Check } from "../document/draft";
 import { Changes, usePartText, Group, ProblemGroups } from "../parts/Changes";
 import { useWorkshop } from "../WorkshopContext";
+import { movedRowsKey } from "./ReasonDialog";
 import styles from "../parts/parts.module.css";
 
 /** Shows the errors and changes of the draft, and their impact on users. */
@@ -38,7 +39,12 @@ export default function ImpactPanel() {
 
 function Impact({ impact }: Pick<Check, "impact">) {
   const t = useT();
+  const { published, editing } = useWorkshop();
   const { savedSearches: searches, urls, layouts, indexes } = impact;
+  const { fields } = editing.draft.present;
+  const removed = Object.keys(published.document.fields ?? {}).filter(
+    (name) => !Object.hasOwn(fields, name),
+  );
   const viewerLines = useViewerLines(impact);
   const groups: [title: string, lines: readonly string[]][] = [
     [
@@ -65,7 +71,17 @@ function Impact({ impact }: Pick<Check, "impact">) {
     ],
     [t("workshop.impact.created"), indexes.created],
     [t("workshop.impact.dropped"), indexes.dropped],
+    [
+      t("workshop.newList.hidesRows"),
+      impact.rows > 0
+        ? [t(movedRowsKey(published), { smart_count: impact.rows })]
+        : [],
+    ],
     [t("workshop.impact.viewers"), viewerLines],
+    [
+      t("workshop.newField.keepsValues"),
+      removed.map((field) => t("workshop.newField.keepsValuesText", { field })),
+    ],
   ];
   const shown = groups.filter(([, lines]) => lines.length > 0);
   if (shown.length === 0) return <p>{t("workshop.impact.nothing")}</p>;

@@ -13,8 +13,10 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
-import type { Check } from "../document/draft";
+import { isNoDocument } from "../../../domain/declarations/document";
+import type { Check, EditableResource } from "../document/draft";
 import { usePartText, Problems } from "../parts/Changes";
+import { useWorkshop } from "../WorkshopContext";
 import styles from "./publish.module.css";
 
 const minReasonLength = 3;
@@ -38,7 +40,8 @@ type ReasonDialogProps = {
 
 /**
  * Publishes a change after the reader has entered a reason. If the change opens
- * existing parts to more viewers, the reader must confirm that too.
+ * existing parts to more viewers, or hides or shows stored rows, the reader must confirm
+ * that too.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, done, body, check, children, onDone, onClose } = props;
@@ -48,21 +51,27 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const isSent = useRef(false);
   const [reason, setReason] = useState("");
   const [confirmsAccess, setConfirmsAccess] = useState(false);
+  const [confirmsRows, setConfirmsRows] = useState(false);
+  const movesRows = (check?.impact.rows ?? 0) > 0;
   const widens = check?.impact.viewers.some(
     ({ widened }) => widened.length > 0,
   );
   const isReady =
     reason.trim().length >= minReasonLength &&
     (!widens || confirmsAccess) &&
+    (!movesRows || confirmsRows) &&
     !props.isDisabled;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     // A second click can come before the button is disabled.
     if (!isReady || isSent.current) return;
     isSent.current = true;
-    const access = widens ? { confirmsAccess } : {};
+    const confirmed = {
+      ...(widens ? { confirmsAccess } : {}),
+      ...(movesRows ? { confirmsRows } : {}),
+    };
     mutate(
-      { ...body, ...access, reason: reason.trim() },
+      { ...body, ...confirmed, reason: reason.trim() },
       { onError: () => (isSent.current = false) },
     );
   };
@@ -102,6 +111,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
             onConfirm={setConfirmsAccess}
           />
         )}
+        {movesRows && check && (
+          <MovedRows
+            check={check}
+            isConfirmed={confirmsRows}
+            onConfirm={setConfirmsRows}
+          />
+        )}
       </form>
       {error && <ErrorNotice error={error} />}
       {error instanceof CallError && <Problems problems={error.problems} />}
@@ -110,15 +126,41 @@ export function ReasonDialog(props: ReasonDialogProps) {
   );
 }
 
-function WiderAccess({
-  check,
-  isConfirmed,
-  onConfirm,
-}: {
+type ConfirmProps = {
   check: Check;
   isConfirmed: boolean;
   onConfirm: (isConfirmed: boolean) => void;
-}) {
+};
+
+/** Says that stored rows are hidden or shown, and asks for a confirmation. */
+function MovedRows({ check, isConfirmed, onConfirm }: ConfirmProps) {
+  const t = useT();
+  const { published } = useWorkshop();
+  return (
+    <fieldset className={styles.wider}>
+      <legend>{t("workshop.newList.hidesRows")}</legend>
+      <p>{t(movedRowsKey(published), { smart_count: check.impact.rows })}</p>
+      <label>
+        <input
+          type="checkbox"
+          checked={isConfirmed}
+          onChange={({ target }) => onConfirm(target.checked)}
+        />{" "}
+        {t("workshop.newList.confirmRows")}
+      </label>
+    </fieldset>
+  );
+}
+
+/** Returns the text about the rows of a list that does not exist yet, or is removed. */
+export const movedRowsKey = ({
+  document,
+}: Pick<EditableResource, "document">): MessageKey =>
+  isNoDocument(document)
+    ? "workshop.newList.showsRowsText"
+    : "workshop.newList.hidesRowsText";
+
+function WiderAccess({ check, isConfirmed, onConfirm }: ConfirmProps) {
   const t = useT();
   const translate = useTranslate();
   const partText = usePartText();

@@ -33,8 +33,11 @@ const noRows: readonly RowRecord[] = [];
 /** Stands for the rows of an action that is started for the whole list. */
 const listRecord: RowRecord = { id: "", row: {} };
 
-/** The bar, menus, dialogs and keys of a list's actions. */
-export default function Actions() {
+/**
+ * The bar, menus, dialogs and keys of a list's actions. On the page of a row they all apply to
+ * its `record`.
+ */
+export default function Actions({ record: only }: { record?: RowRecord }) {
   const { resource, labels } = useListing();
   const { rows = noRows } = useListRows();
   const { isSelectable, selection, changes, request, edits } = useListActions();
@@ -103,6 +106,7 @@ export default function Actions() {
   useShortcuts({
     actions,
     targets: (focused) => {
+      if (only) return [only];
       if (records.length > 0) return records;
       const record = focused === null ? undefined : shownById.get(focused);
       return record ? [record] : [];
@@ -123,7 +127,10 @@ export default function Actions() {
         });
     },
     onUndo: (focused) => {
-      const undone = stepsToUndo(changes.get().steps, focused);
+      const { steps } = changes.get();
+      const undone = only
+        ? steps.filter(({ rowId }) => rowId === only.id).slice(-1)
+        : stepsToUndo(steps, focused);
       if (undone.length === 0) notify(t("actions.nothingToUndo"));
       else void flow.undo(undone);
     },

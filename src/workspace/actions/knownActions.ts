@@ -42,8 +42,10 @@ export function useActionBodies(
   const isUsed = useIsUsed();
   const { forms } = useWorkspace();
   const { viewer } = useSignedIn();
+  // Transitions to several states share a body.
+  const references = [...new Set(actions.map(({ body }) => body))];
   const bodies = useQueries({
-    queries: actions.map(({ body: reference }) => {
+    queries: references.map((reference) => {
       const paths = reference === undefined ? undefined : forms[reference];
       return {
         queryKey: ["action-body", reference, paths?.schema],
@@ -60,9 +62,9 @@ export function useActionBodies(
       };
     }),
   });
-  const found = actions.map((action, index) => ({
+  const found = actions.map((action) => ({
     action,
-    query: bodies[index],
+    query: bodies[references.indexOf(action.body)],
   }));
   const failed = found.filter(({ query }) => query?.isError && !query.data);
   return {

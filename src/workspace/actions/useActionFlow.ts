@@ -333,12 +333,10 @@ function useDownloads() {
       );
       const { key: keyField } = resource;
       const values = declaredValues(action, record?.row ?? {}, keyField);
-      await fetchFile(
-        rowPath(action.path, record?.id ?? ""),
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [name, String(value)]),
-        ),
+      const query = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, String(value)]),
       );
+      await fetchFile(rowPath(action.path, record?.id ?? ""), { query });
       notify(t("actions.downloaded", { file: about }), { type: "success" });
     } catch (error) {
       // The dialog of an expired session says so already.

@@ -1,6 +1,7 @@
 import { japanDay } from "../../../domain/japanTime";
 import type { LastChange } from "../../../domain/lastChange";
 import { rowPath } from "../../../domain/listing/defaultCalls";
+import { isCopied } from "../../../domain/recordReference";
 import {
   keyValue,
   rowValueField,
@@ -87,14 +88,16 @@ export const fixedValues = (action: Action, row: Row, key: string): Row => ({
 /**
  * Returns the properties of a form that the action sends. An action with `edits`
  * sends the changes only: an empty field clears the value of a single row, and
- * keeps the values of several rows.
+ * keeps the values of several rows. Fields that the program copies are left out.
  */
 export function askedValues(
   { action, asked }: KnownAction,
   values: Row,
   rowCount: number,
 ): Row {
-  const names = asked.map(([name]) => name);
+  const names = asked
+    .filter(([, field]) => !isCopied(field, values))
+    .map(([name]) => name);
   if (!action.edits)
     return Object.fromEntries(
       Object.entries(values).filter(([name]) => names.includes(name)),

@@ -6,13 +6,18 @@ import { useWorkspace } from "../../providers/workspace";
 import { LinkButton } from "../../ui/LinkButton";
 import styles from "./Reference.module.css";
 
-/** Links from a row to the lists that its resource names as related. */
+/**
+ * Links from a row to the lists that its resource names as related. Its page leaves out the
+ * lists that have tables there.
+ */
 export function RelatedLinks({
   resource,
   row,
+  isOnPage = false,
 }: {
   resource: Resource;
   row: Row;
+  isOnPage?: boolean;
 }) {
   const { resources } = useWorkspace();
   const translate = useTranslate();
@@ -20,7 +25,7 @@ export function RelatedLinks({
     const { list, filter, by, id = list } = related;
     const other = resources.find(({ name }) => name === list);
     const value = row[by];
-    if (!other) return [];
+    if (!other || (isOnPage && related.table)) return [];
     if (typeof value !== "string" && typeof value !== "number") return [];
     const to = listAddress(other, {
       [filter]: String(value),

@@ -1,4 +1,5 @@
 import styles from "./Reference.module.css";
+import { namedIds } from "../../../domain/recordReference";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { rowPathsOf } from "../../../domain/listing/addresses";
@@ -35,7 +36,10 @@ function Summary({ resource, id }: { resource: Resource; id: string }) {
   const write = useFieldText();
   const label = useFieldLabel(schema);
   const names = useMemo(
-    () => sectionsOf(schema, [versionField]).flatMap(({ fields }) => fields),
+    () =>
+      sectionsOf(schema, [versionField, ...namedIds(schema)]).flatMap(
+        ({ fields }) => fields,
+      ),
     [schema],
   );
   const query = useQuery({

@@ -8,7 +8,7 @@ import { MuiTheme } from "../../ui/MuiTheme";
 import { formatDay } from "../formatMoment";
 
 /** A week of the chart of a list. */
-export type Week = ListChartReply["weeks"][number];
+export type Week = NonNullable<ListChartReply["weeks"]>[number];
 
 type WeeksProps = {
   weeks: readonly Week[];

@@ -8,7 +8,7 @@ import styles from "./Tile.module.css";
 /** Pixels of the drawing and the button of its table. */
 const chartHeight = 276;
 
-/** The chart of a list over the rows of the tile. */
+/** The chart of a list by week over the rows of the tile. */
 export default function ChartTile({ tile, title, empty, reply }: TileContent) {
   const write = useFieldText();
   const { chart } = useWorkspace().resource(tile.list);

@@ -1,15 +1,8 @@
-import { Link } from "react-router";
-import { defaultTileGroups } from "../../../domain/dashboard";
-import {
-  choiceMessages,
-  filterKind,
-} from "../../../domain/listing/kinds/kinds";
-import { formatNumber } from "../../../domain/money";
+import { defaultGroups } from "../../../domain/chart";
 import { filterId } from "../../../domain/resource";
-import type { DashboardGroup } from "../../../generated/schemas";
-import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
-import { useFieldText } from "../fieldText";
+import { GroupBars } from "../chart/GroupBars";
+import { useGroupLabel } from "../chart/useGroupLabel";
 import { TileFrame, TileSkeleton, type TileContent } from "./TileFrame";
 import styles from "./Tile.module.css";
 
@@ -18,71 +11,41 @@ const groupHeight = 30;
 /** Values that the skeleton shows at most. */
 const mostSkeletons = 6;
 
-/** The number of rows by the values of a filter; each value leads to its rows. */
+/**
+ * The number of rows by the values of a filter, of the tile or of the chart of its list;
+ * each value leads to its rows.
+ */
 export function GroupsTile({ tile, title, empty, reply }: TileContent) {
-  const t = useT();
-  const labelOf = useGroupLabel(tile);
-  const { groups = [], groupCount = 0, total, to } = reply ?? {};
-  const most = Math.max(1, ...groups.map(({ count }) => count));
-  const left = groupCount - groups.length;
+  const workspace = useWorkspace();
+  const resource = workspace.resource(tile.list);
+  const { by, most = defaultGroups } =
+    tile.kind === "groups" ? tile : (resource.chart ?? {});
+  const filter = resource.filters.find((each) => filterId(each) === by);
+  const field = filter && workspace.row(resource.row).properties[filter.field];
+  const labelOf = useGroupLabel(filter, field);
+  const { groups = [], missing, missingTo, others, total, to } = reply ?? {};
+  const isEmpty = groups.length === 0 && missing === undefined;
+  const addresses = new Map(groups.map((group) => [group.value, group.to]));
   return (
-    <TileFrame
-      title={title}
-      total={total}
-      to={to}
-      isEmpty={reply && groups.length === 0}
-    >
+    <TileFrame title={title} total={total} to={to} isEmpty={reply && isEmpty}>
       {!reply && (
         <TileSkeleton
-          lines={Math.min(tile.most ?? defaultTileGroups, mostSkeletons)}
+          lines={Math.min(most, mostSkeletons)}
           height={groupHeight}
         />
       )}
-      {reply && groups.length === 0 && <p className={styles.empty}>{empty}</p>}
-      {groups.length > 0 && (
-        <ul className={styles.groups}>
-          {groups.map((group) => (
-            <li key={group.value}>
-              <Link className={styles.group} to={group.to}>
-                <span className={styles.groupName}>{labelOf(group)}</span>
-                <span className={styles.bar} aria-hidden="true">
-                  <span style={{ width: `${(100 * group.count) / most}%` }} />
-                </span>
-                <span className={styles.groupCount}>
-                  {formatNumber(group.count)}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {left > 0 && (
-        <p className={styles.more}>
-          {t("dashboard.more", { smart_count: left })}
-        </p>
+      {reply && isEmpty && <p className={styles.empty}>{empty}</p>}
+      {!isEmpty && (
+        <GroupBars
+          groups={groups}
+          field={field}
+          labelOf={labelOf}
+          targetOf={({ value }) => ({ to: addresses.get(value) })}
+          missing={missing}
+          missingTarget={{ to: missingTo }}
+          others={others}
+        />
       )}
     </TileFrame>
   );
-}
-
-/** Returns the function that writes a value as the filter of the list does. */
-function useGroupLabel({
-  list,
-  by,
-}: TileContent["tile"]): (group: DashboardGroup) => string {
-  const workspace = useWorkspace();
-  const write = useFieldText();
-  const resource = workspace.resource(list);
-  const filter = resource.filters.find((each) => filterId(each) === by);
-  const field = filter && workspace.row(resource.row).properties[filter.field];
-  if (!field) return ({ label }) => label;
-  const kind = filterKind(field, filter);
-  return ({ value, label }) => {
-    if (kind === "enum") return write(filter.field, value);
-    if (kind in choiceMessages) return label;
-    // A code without a label is written as in a row.
-    return kind === "codes" && label !== value
-      ? label
-      : write(filter.field, label);
-  };
 }

@@ -19,12 +19,12 @@ export function NumberTile({ tile, title, reply }: TileContent) {
         </span>
       </div>
     );
-  const value = reply.sum ?? reply.total ?? 0;
+  const value = field === undefined ? (reply.total ?? 0) : (reply.sum ?? null);
   return (
     <Link className={classes(styles.tile, styles.number)} to={reply.to}>
       <span className={styles.title}>{title}</span>
       <span className={classes(styles.value, value === 0 && styles.none)}>
-        {field === undefined ? formatNumber(value) : write(field, value)}
+        {field === undefined ? formatNumber(value ?? 0) : write(field, value)}
       </span>
     </Link>
   );

@@ -39,12 +39,15 @@ export function Tile({ dashboard, tile, reply, onRetry }: TileProps) {
   if (reply?.error !== undefined)
     return <FailedTile title={title} onRetry={onRetry} />;
   const content = { tile, title, empty, reply };
+  const hasGroups =
+    kind === "groups" ||
+    (kind === "chart" && workspace.resource(list).chart?.by !== undefined);
   return (
     <FieldTextProvider row={workspace.row(workspace.resource(list).row)}>
       {(kind === "count" || kind === "sum") && <NumberTile {...content} />}
       {kind === "rows" && <RowsTile {...content} />}
-      {kind === "groups" && <GroupsTile {...content} />}
-      {kind === "chart" && <ChartTile {...content} />}
+      {hasGroups && <GroupsTile {...content} />}
+      {kind === "chart" && !hasGroups && <ChartTile {...content} />}
     </FieldTextProvider>
   );
 }

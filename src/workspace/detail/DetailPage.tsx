@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useParams } from "react-router";
 import {
   versionField,
@@ -21,19 +21,31 @@ import { FieldTextProvider, useFieldText } from "../fieldText";
 import { RowHistory } from "../history/RowHistory";
 import { rowTitle } from "../listing/rowTitle";
 import { slotsOf, Slot } from "../registry/areas";
-import { sectionsOf, type Section } from "../sections";
+import { labelledCodes, sectionsOf, type Section } from "../sections";
 import { useLabels, useSectionTitle } from "../useLabels";
+import { preloadable } from "../../ui/preloadable";
+import { fieldsAbove } from "./fieldsAbove";
+import { RelatedTables } from "./RelatedTables";
 import { RowButtons } from "./RowButtons";
 import { RowFacts } from "./RowFacts";
+import { RowLead } from "./RowLead";
+import { Timelines } from "./Timelines";
 import { RowNotFound } from "./RowNotFound";
 import styles from "./detail.module.css";
+
+const [RowActions] = preloadable(() => import("./RowActions"));
 
 /** The page of a row, drawn from its schema. */
 export default function DetailPage({ resource }: { resource: Resource }) {
   const { id = "" } = useParams();
   const schema = useWorkspace().row(resource.row);
   const sections = useMemo(
-    () => sectionsOf(schema, [resource.key, versionField]),
+    () =>
+      sectionsOf(schema, [
+        resource.key,
+        versionField,
+        ...labelledCodes(schema),
+      ]),
     [schema, resource.key],
   );
   const query = useQuery({
@@ -76,7 +88,10 @@ function RowView({
   const labels = useLabels(resource, schema);
   const t = useT();
   const write = useFieldText();
-  const title = rowTitle({ id, row: detail }, { resource, schema, write, t });
+  const record = useMemo(() => ({ id, row: detail }), [id, detail]);
+  const title = resource.single
+    ? labels.title
+    : rowTitle({ id, row: detail }, { resource, schema, write, t });
   const photos = Object.entries(schema.properties).find(
     ([, field]) => field["x-shown"] === "photos",
   )?.[0];
@@ -87,7 +102,11 @@ function RowView({
         title={title}
         lead={
           <Breadcrumb
-            links={[{ to: resource.route, text: labels.title }]}
+            links={
+              resource.single
+                ? []
+                : [{ to: resource.route, text: labels.title }]
+            }
             current={title}
           />
         }
@@ -95,18 +114,31 @@ function RowView({
       <article className={styles.page}>
         <header className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
-          <RelatedLinks resource={resource} row={detail} />
+          <RelatedLinks resource={resource} row={detail} isOnPage />
           <RowButtons resource={resource} id={id} found={found} title={title} />
+          {resource.actions?.some(({ edits }) => edits) && (
+            <Suspense fallback={null}>
+              <RowActions resource={resource} schema={schema} record={record} />
+            </Suspense>
+          )}
         </header>
         <div className={hasAside ? styles.withAside : styles.sections}>
           <div className={styles.sections}>
+            <RowLead {...{ resource, schema, row: detail }} />
             {photos !== undefined && (
               <div className={styles.photo}>
                 <RowPhoto photos={detail[photos]} />
               </div>
             )}
             <Slot name="aboveFacts" with={{ resource, id, row: detail }} />
-            <RowFacts schema={schema} row={detail} sections={sections} />
+            {resource.timelines && (
+              <Timelines {...{ resource, schema, id, row: detail }} />
+            )}
+            <RelatedTables resource={resource} row={detail} />
+            <RowFacts
+              {...{ schema, row: detail, sections }}
+              without={fieldsAbove(resource, detail)}
+            />
             {resource.calls.history && (
               <Box title={t("row.history.title")}>
                 <div className={styles.facts}>

@@ -2,7 +2,7 @@ import SchemaForm from "../forms/SchemaForm";
 import styles from "./editing.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { rowPath } from "../../../domain/listing/defaultCalls";
 import { rowPathsOf } from "../../../domain/listing/addresses";
 import type { Resource } from "../../../domain/resource";
@@ -21,9 +21,11 @@ import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
 import { FieldTextProvider, useFieldText } from "../fieldText";
+import { backOf } from "../formAddress";
 import { rowTitle } from "../listing/rowTitle";
 import { useUnmetReason } from "../useUnmetReason";
 import { FormPage, useAfterWrite } from "./FormPage";
+import type { SavedRow } from "./savedEffects";
 
 /** The page that changes a row, by the declared `update` call. */
 export default function EditPage({ resource }: { resource: Resource }) {
@@ -71,6 +73,7 @@ function EditForm({
 }) {
   const t = useT();
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
   const sendWrite = useSendWrite();
   const [found] = useState(latest);
   const schema = useWorkspace().row(resource.row);
@@ -102,16 +105,16 @@ function EditForm({
           row={found.detail}
           latest={latest.etag === found.etag ? undefined : latest.detail}
           submitLabel={t("form.save")}
-          onCancel={() => void navigate(page)}
+          onCancel={() => void navigate(backOf(state) ?? page)}
           onSubmit={async (values, current) => {
             const etag = current ? versionTag(current) : found.etag;
-            await sendWrite({
+            const saved = await sendWrite<SavedRow>({
               method: update.method,
               path: rowPath(update.path, id),
               body: values,
               etag,
             });
-            afterWrite(found.detail);
+            afterWrite(found.detail, saved);
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import type { Row } from "../../providers/dataProvider";
@@ -10,7 +10,9 @@ import { useWorkspace } from "../../providers/workspace";
 import { Breadcrumb } from "../../ui/Breadcrumb";
 import { detailPath } from "../detailPath";
 import { FieldTextProvider } from "../fieldText";
+import { backOf } from "../formAddress";
 import { useLabels } from "../useLabels";
+import { useSavedEffects, type SavedRow } from "./savedEffects";
 import styles from "./editing.module.css";
 
 /** The page of a form: breadcrumb, headline, and the form in a narrow column. */
@@ -51,16 +53,18 @@ export function FormPage({
 }
 
 /**
- * Returns a function for after a write: it says that the row is saved, reloads
- * lists and pages of the resource, and opens the row's page, else the list,
- * unless the person has left the form. The page waits for the row as it is now.
+ * Returns a function for after a write: it says that the row is saved and what that does
+ * elsewhere, reloads lists and pages of the resource, and opens the page that led to the form,
+ * else the row's page or the list, unless the person has left the form. The page waits for the
+ * row as it is now.
  */
 export function useAfterWrite(
   resource: Resource,
-): (row: Row | undefined) => void {
+): (row: Row | undefined, saved: SavedRow) => void {
   const t = useT();
   const notify = useNotify();
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
   const queryClient = useQueryClient();
   const { resources } = useWorkspace();
   const isLeft = useRef(false);
@@ -70,14 +74,16 @@ export function useAfterWrite(
       isLeft.current = true;
     };
   }, []);
-  return (row) => {
+  const tellEffects = useSavedEffects(resource);
+  return (row, saved) => {
     notify(t("form.saved"), { type: "success" });
+    tellEffects(saved);
     void queryClient.invalidateQueries({ queryKey: [resource.name] });
     const rows = { queryKey: ["row", resource.name] };
     queryClient.removeQueries({ ...rows, type: "inactive" });
     void queryClient.invalidateQueries(rows);
     if (isLeft.current) return;
     const path = row && detailPath({ resource, resources, row });
-    void navigate(path ?? resource.route);
+    void navigate(backOf(state) ?? path ?? resource.route);
   };
 }

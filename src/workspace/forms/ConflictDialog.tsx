@@ -7,8 +7,14 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useFieldText, type WriteField } from "../fieldText";
 import { useAuthorText } from "../useLabels";
-import { optionsKey, type Options } from "./FormFields";
-import { differingFields, type BodySchema, type Values } from "./formValues";
+import { optionsKey, type Options } from "./useOptionCall";
+import { useRecordName } from "../widgets/RecordWidget";
+import {
+  differingFields,
+  type BodyField,
+  type BodySchema,
+  type Values,
+} from "./formValues";
 import styles from "./forms.module.css";
 
 type ConflictDialogProps = {
@@ -95,7 +101,11 @@ export function ConflictDialog({
                 <span className={styles.whose}>
                   {t(isTheirs ? "form.conflict.theirs" : "form.conflict.mine")}
                 </span>{" "}
-                {write(name, (isTheirs ? theirs : mine)[name])}
+                <ConflictValue
+                  field={schema.properties?.[name]}
+                  value={(isTheirs ? theirs : mine)[name]}
+                  text={write(name, (isTheirs ? theirs : mine)[name])}
+                />
               </span>
             </label>
           ))}
@@ -104,6 +114,32 @@ export function ConflictDialog({
     </Dialog>
   );
 }
+
+/** A value as its readers know it: a record of another list by its name. */
+function ConflictValue({
+  field,
+  value,
+  text,
+}: {
+  field: BodyField | undefined;
+  value: unknown;
+  text: string;
+}) {
+  const record = field?.["x-record"];
+  return record && typeof value === "string" ? (
+    <RecordName record={record} id={value} />
+  ) : (
+    text
+  );
+}
+
+const RecordName = ({
+  record,
+  id,
+}: {
+  record: NonNullable<BodyField["x-record"]>;
+  id: string;
+}) => useRecordName(record, id) ?? "…";
 
 /** Returns a function that writes a value, by the options that a call has listed. */
 function useValueText({ properties }: BodySchema): WriteField {

@@ -10,14 +10,12 @@ import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Field";
 import { IconButton } from "../../ui/IconButton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { focusAfter, type ListChange } from "../widgets/listChange";
 import { SendingContext, type FormContext } from "./FormFields";
 import styles from "./forms.module.css";
 
 type ListProps = ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>;
 type EntryProps = ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>;
-
-/** The change of a list that the person has just made, which moves the focus. */
-type ListChange = { kind: "add" | "up" | "down" | "remove"; index: number };
 
 const ChangeContext = createContext<(change: ListChange) => void>(
   () => undefined,
@@ -177,19 +175,3 @@ type EntryButton = {
   to: number;
   run: () => void;
 };
-
-/** A moved entry keeps the focus on its button, or on the other one at the ends of the list. */
-function focusAfter({ kind, index }: ListChange, box: HTMLElement | null) {
-  const entries = box?.querySelectorAll<HTMLElement>(":scope > ol > li") ?? [];
-  const entry = entries[index];
-  const buttonIn = (within: HTMLElement | null | undefined, move: string) =>
-    within?.querySelector<HTMLElement>(`[data-move="${move}"]`);
-  const target =
-    kind === "add"
-      ? entry?.querySelector<HTMLElement>("input, select, textarea")
-      : kind === "remove"
-        ? (buttonIn(entry, "remove") ?? buttonIn(box, "add"))
-        : (buttonIn(entry, kind) ??
-          buttonIn(entry, kind === "up" ? "down" : "up"));
-  target?.focus();
-}

@@ -4,7 +4,6 @@ import type {
   RJSFSchema,
   FieldProps,
 } from "@rjsf/utils";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { createContext, createElement, useContext } from "react";
 import {
@@ -13,8 +12,8 @@ import {
   type Field,
   type Resource,
 } from "../../../domain/resource";
-import { isShown } from "../../../domain/condition/shownFields";
-import { request } from "../../providers/http";
+import { isShown, neededFields } from "../../../domain/condition/shownFields";
+import { isCopied } from "../../../domain/recordReference";
 import { useT } from "../../providers/i18n/useT";
 import { useRole } from "../../providers/viewer";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -23,8 +22,9 @@ import type { Widget, WidgetOption, WidgetValue } from "../registry/areaModule";
 import { sectionsOf } from "../sections";
 import { useSectionTitle } from "../useLabels";
 import { widgetFor } from "../widgets/widgetFor";
-import type { BodyField, Values } from "./formValues";
+import type { BodyField, BodySchema, Values } from "./formValues";
 import type { Errors } from "./problems";
+import { useOptionCall } from "./useOptionCall";
 import styles from "./forms.module.css";
 
 /** A field draws its label and its error itself. */
@@ -55,10 +55,15 @@ export function ObjectTemplate({
   const contents = new Map(
     properties.map(({ name, content }) => [name, content]),
   );
+  const needed = neededFields(schema as BodySchema, values);
   const sections = formSections(fields, isRoot ? resource?.form : undefined)
     .map((section) => ({
       ...section,
-      fields: section.fields.filter((name) => isShown(name, fields, values)),
+      fields: section.fields.filter(
+        (name) =>
+          isShown(name, fields, values) &&
+          !isCopied(fields[name] ?? {}, values),
+      ),
     }))
     .filter((section) => section.fields.length > 0);
   return sections.map(({ id, fields: names, columns }) => {
@@ -69,7 +74,9 @@ export function ObjectTemplate({
         <div className={columns === 1 ? styles.column : styles.grid}>
           {names.map((name) => (
             <div key={name} className={styles[placeOf(name, fields)]}>
-              {contents.get(name)}
+              <NeededContext value={needed.includes(name)}>
+                {contents.get(name)}
+              </NeededContext>
             </div>
           ))}
         </div>
@@ -173,17 +180,20 @@ export type FormContext = {
  */
 export const SendingContext = createContext(false);
 
+/** Whether the field needs a value beside the present values of the others. */
+const NeededContext = createContext(false);
+
 /** A single value, drawn by the registered widget of its schema. */
 export function ValueField({
   schema,
   formData,
-  required,
   fieldPathId: { path },
   onChange,
   registry,
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
   const { row, label, widgets, errors, onTouch, onBlur } = registry.formContext;
   const isReadOnly = useContext(SendingContext);
+  const isRequired = useContext(NeededContext);
   const translate = useTranslate();
   const t = useT();
   const field = schema as Field;
@@ -214,21 +224,22 @@ export function ValueField({
     widgetFor(field, {
       hasOptions: choices !== undefined,
       options: choices,
-      isRequired: required,
+      isRequired,
     });
   return (
     <div data-path={place}>
       {createElement(Widget, {
         field,
+        path: place,
         label:
-          required || fieldType(field) === "boolean"
+          isRequired || fieldType(field) === "boolean"
             ? text
             : t("form.optional", { field: text }),
         value: (formData ?? null) as WidgetValue,
         error: errors[place] ?? entryError(errors, place),
         hint: hint || undefined,
         options: choices ?? call.options,
-        isRequired: required,
+        isRequired,
         isReadOnly,
         onBlur: () => {
           onBlur(place);
@@ -291,37 +302,4 @@ function typedChoice(field: Field, value: WidgetValue): WidgetValue {
     (choice) => choice !== null && String(choice) === value,
   );
   return known ?? value;
-}
-
-export type Options = readonly { value: string | number; label: string }[];
-type OptionsReply = { options: Options } | Options;
-
-const optionsOf = (reply: OptionsReply): Options =>
-  "options" in reply ? reply.options : reply;
-
-/** Returns the key under which the reply of an option call is cached. */
-export const optionsKey = (path: string) => ["options", path] as const;
-
-/**
- * Loads the options of a field whose schema names a call in `x-options`; they
- * are undefined for other fields, and until the call has answered.
- */
-function useOptionCall({ "x-options": call }: Field): {
-  options: readonly WidgetOption[] | undefined;
-  error: unknown;
-  isFetching: boolean;
-  retry: () => void;
-} {
-  const path = call?.path ?? "";
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: optionsKey(path),
-    enabled: path !== "",
-    queryFn: async ({ signal }) =>
-      optionsOf(await request<OptionsReply>(path, { signal })),
-  });
-  const options = data?.map(({ value, label }) => ({
-    value: String(value),
-    label,
-  }));
-  return { options, error, isFetching, retry: () => void refetch() };
 }

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "react-router";
+import { isFileField } from "../../../domain/fileField";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
@@ -23,6 +24,7 @@ import { FieldTextProvider } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
 import type { Widget } from "../registry/areaModule";
 import { UnsavedQuestion, useUnsavedGuard } from "../useUnsavedGuard";
+import { UploadContext, useUploads } from "../widgets/uploadContext";
 import { ConflictDialog } from "./ConflictDialog";
 import { Entry, EntryList } from "./EntryList";
 import {
@@ -44,6 +46,8 @@ export type SchemaFormProps = {
   body: string;
   /** The row whose values the form begins with. */
   row?: Row;
+  /** Whether the form adds a new row, which may begin with the values of `row`. */
+  isNew?: boolean;
   /** The row as it is now, if somebody else has changed it since. */
   latest?: Row;
   /** The list whose declaration lays out the form. */
@@ -121,6 +125,7 @@ const fields = { ValueField };
 export function BodyForm({
   body,
   row,
+  isNew = false,
   latest,
   resource,
   fixed = noValues,
@@ -160,18 +165,23 @@ export function BodyForm({
     [body, pathname, about].join(" "),
     (name) => schema.properties?.[name]?.writeOnly === true,
   );
+  const uploads = useUploads(resource?.name);
   const form = useBodyForm({
     schema: asked,
     validate,
     row,
+    isNew,
     restored,
     fixed,
     check,
+    unfinished: uploads.errors,
     onSubmit,
   });
   const isVisitor = useUserId() === "";
   // Links on pages of visitors load another page, which the router cannot hold back.
-  const { question, before } = useUnsavedGuard(form.isDirty && !isVisitor);
+  const { question, before } = useUnsavedGuard(
+    (form.isDirty || uploads.isUnfinished) && !isVisitor,
+  );
   const cancel =
     onCancel &&
     (() => {
@@ -209,7 +219,7 @@ export function BodyForm({
   return (
     <FieldTextProvider row={named}>
       <MuiTheme>
-        <SendingContext value={form.isSending}>
+        <FormContexts isSending={form.isSending} uploads={uploads.context}>
           <div ref={box}>
             <Form
               className={styles.form}
@@ -246,7 +256,7 @@ export function BodyForm({
                     }}
                   />
                 )}
-                {onReplace && !form.isSending && (
+                {onReplace && !form.isSending && !uploads.isUnfinished && (
                   <FormNotice
                     text={t("form.published.text")}
                     button={t("form.published.open")}
@@ -275,7 +285,7 @@ export function BodyForm({
               </div>
             </Form>
           </div>
-        </SendingContext>
+        </FormContexts>
       </MuiTheme>
       {form.theirs && (
         <ConflictDialog
@@ -293,6 +303,20 @@ export function BodyForm({
     </FieldTextProvider>
   );
 }
+
+const FormContexts = ({
+  isSending,
+  uploads,
+  children,
+}: {
+  isSending: boolean;
+  uploads: ReturnType<typeof useUploads>["context"];
+  children: ReactNode;
+}) => (
+  <SendingContext value={isSending}>
+    <UploadContext value={uploads}>{children}</UploadContext>
+  </SendingContext>
+);
 
 /** A sentence above the buttons of a form, with what the person can do about it. */
 const FormNotice = ({
@@ -351,7 +375,7 @@ const uiSchemaOf = ({
       name,
       field.properties
         ? uiSchemaOf(field)
-        : isListOfObjects(field)
+        : isListOfObjects(field) && !isFileField(field)
           ? { items: uiSchemaOf(field.items ?? {}) }
           : { "ui:field": "ValueField" },
     ]),

@@ -1,6 +1,8 @@
 import { isEqual, valueAt } from "../../../domain/formats";
 import { fieldType, type Field } from "../../../domain/resource";
+import { initialValue, type Beginning } from "../../../domain/initialValue";
 import { isShown } from "../../../domain/condition/shownFields";
+import { isCopied } from "../../../domain/recordReference";
 import type { Row } from "../../providers/dataProvider";
 
 /** The schema of a body: an object with named properties. */
@@ -39,14 +41,20 @@ const takesNull = ({ type }: Field): boolean =>
   Array.isArray(type) && type.includes("null");
 
 /**
- * Returns the values that a form begins with: the row's, else the defaults of
- * the schema. A required flag without a value is off.
+ * Returns the values that a form begins with: the row's, and the initial values of fields
+ * that the row does not have. A required flag without a value is off.
  */
-export function initialValues(schema: BodySchema, row: Row = {}): Values {
+export function initialValues(
+  schema: BodySchema,
+  row: Row = {},
+  beginning: Beginning,
+): Values {
   const { properties = {}, required = [] } = schema;
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]): [string, unknown][] => {
-      const value = row[name] ?? field.default;
+      const value = Object.hasOwn(row, name)
+        ? row[name]
+        : initialValue(field, beginning);
       if (value !== undefined && value !== null) return [[name, value]];
       const isFlag = fieldType(field) === "boolean" && !takesNull(field);
       return isFlag && required.includes(name) ? [[name, false]] : [];
@@ -57,7 +65,7 @@ export function initialValues(schema: BodySchema, row: Row = {}): Values {
 /**
  * Returns the body of the call: texts are trimmed unless they are secret, and an empty field is null if
  * the schema takes null, else it is left out. A field that the form does not show beside
- * these values is left out.
+ * these values, because of its `x-when` or because it is copied, is left out.
  *
  * @example bodyOf(schema, { note: " " }) // { note: null }
  */
@@ -72,7 +80,11 @@ export function bodyOf(
     }),
   );
   return Object.fromEntries(
-    Object.entries(body).filter(([name]) => isShown(name, properties, body)),
+    Object.entries(body).filter(
+      ([name]) =>
+        isShown(name, properties, body) &&
+        !isCopied(properties[name] ?? {}, body),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatNumber } from "../../../domain/money";
-import { shownRequired } from "../../../domain/condition/shownFields";
+import { neededFields } from "../../../domain/condition/shownFields";
 import { fieldProblems, type Validate } from "../../../domain/fieldProblem";
 import type { Translate } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
@@ -20,8 +20,10 @@ export function errorsOf(
   t: Translate,
 ): Errors {
   if (!validate) {
-    const missing = shownRequired(schema, body).filter(
-      (name) => body[name] === undefined,
+    const missing = neededFields(schema, body).filter(
+      (name) =>
+        body[name] === undefined ||
+        (body[name] === null && !schema.required?.includes(name)),
     );
     const text = t("auth.validation.required");
     return Object.fromEntries(missing.map((name) => [name, text]));

@@ -1,8 +1,11 @@
 import { useRef, useState } from "react";
 import type { LastChange } from "../../../domain/lastChange";
+import { isCopied } from "../../../domain/recordReference";
 import type { Row } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
+import { useUserId } from "../../providers/viewer";
 import {
   bodyOf,
   differingFields,
@@ -62,27 +65,38 @@ export function useBodyForm({
   schema,
   validate,
   row,
+  isNew = false,
   restored,
   fixed,
   check = noErrors,
+  unfinished = noErrors,
   onSubmit,
 }: Body & {
   row?: Row;
+  /** Whether the row only gives a new one its first values. */
+  isNew?: boolean;
   /** The changes that were typed before, and the values that they were typed over. */
   restored?: FormDraft;
   fixed: Values;
   /** Returns errors that the schema cannot find, such as a repeated text that differs. */
   check?: ((body: Values) => Errors) | undefined;
+  /** Returns errors that only keep the form from being sent, such as a running upload. */
+  unfinished?: () => Errors;
   onSubmit: SendForm;
 }): BodyFormState {
   const t = useT();
-  const [fresh] = useState(() => initialValues(schema, row));
+  const userId = useUserId();
+  const [fresh] = useState(() =>
+    initialValues(schema, row, { userId, now: serverNow() }),
+  );
   const [initial, setInitial] = useState(() =>
     row ? withoutNulls({ ...fresh, ...restored?.initial }) : fresh,
   );
   const [values, setValues] = useState({ ...initial, ...restored?.changed });
   const newer =
-    row && differingFields(schema, initial, fresh).length > 0 ? row : undefined;
+    row && !isNew && differingFields(schema, initial, fresh).length > 0
+      ? row
+      : undefined;
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<unknown>();
@@ -122,8 +136,10 @@ export function useBodyForm({
     const found = Object.entries(error.errors).flatMap(([name, [text]]) =>
       text === undefined ? [] : [[name, text] as const],
     );
-    const isShown = ([path]: readonly [string, string]) =>
-      Object.hasOwn(schema.properties ?? {}, path.split(".")[0] ?? "");
+    const isShown = ([path]: readonly [string, string]) => {
+      const field = schema.properties?.[path.split(".")[0] ?? ""];
+      return field !== undefined && !isCopied(field, body);
+    };
     const shown = found.filter(isShown);
     // An error of another field would stay, because the person cannot change that field.
     const others = found.filter((entry) => !isShown(entry));
@@ -135,7 +151,7 @@ export function useBodyForm({
   const send = async (next: Values) => {
     if (running.current) return;
     const body = bodyFor(next);
-    const found = problemsOf(body);
+    const found = { ...problemsOf(body), ...unfinished() };
     setFailure(undefined);
     if (Object.keys(found).length > 0) {
       refuse(found);

@@ -1,9 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
-import { rowPath } from "../../../domain/listing/defaultCalls";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { RecordHistoryReply } from "../../../generated/schemas";
-import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -13,10 +10,9 @@ import styles from "./RowHistory.module.css";
 import type { Row } from "../../providers/dataProvider";
 import { useFieldText } from "../fieldText";
 import { useFieldLabel } from "../useLabels";
+import { useRowHistory } from "./useRowHistory";
 
 type Change = RecordHistoryReply["history"][number];
-
-const pageSize = 20;
 
 /** The changes of a row, newest first: who, when, the values before and after. */
 export function RowHistory({
@@ -29,18 +25,7 @@ export function RowHistory({
   id: string;
 }) {
   const t = useT();
-  const { history } = resource.calls;
-  const query = useInfiniteQuery({
-    queryKey: ["row", resource.name, id, "history"],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      request<RecordHistoryReply>(rowPath(history?.path ?? "", id), {
-        query: { page: String(pageParam), pageSize: String(pageSize) },
-        signal,
-      }),
-    getNextPageParam: ({ pageInfo: { page, totalSearchResults } }) =>
-      page * pageSize < totalSearchResults ? page + 1 : undefined,
-  });
+  const query = useRowHistory(resource, id);
   const changes = query.data?.pages.flatMap((page) => page.history);
   return (
     <>
@@ -84,7 +69,7 @@ function ChangeFacts({
   return (
     <>
       <p className={styles.who}>
-        <b>{t(`row.history.${action}`)}</b> {user},{" "}
+        <b>{t(`row.history.${action}`)}</b> {user || t("row.history.program")},{" "}
         <time dateTime={at}>
           {t("chat.inJapan", { time: formatMoment(at, locale) })}
         </time>

@@ -78,9 +78,10 @@ const [ListQueryProvider, useListQuery] = createRequiredContext<ListingQuery>();
 const [DraftProvider, useDraft] = createRequiredContext<FilterDraft>();
 export const [ListFacetsProvider, useListFacets] =
   createRequiredContext<Facets>();
-const [ListRowsProvider, useListRows] = createRequiredContext<ListData>();
+export const [ListRowsProvider, useListRows] =
+  createRequiredContext<ListData>();
 
-export { useDraft, useListQuery, useListRows };
+export { useDraft, useListQuery };
 
 type ChildrenProps = { children: ReactNode };
 

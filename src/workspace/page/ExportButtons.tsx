@@ -94,9 +94,9 @@ async function downloadList({
   await downloadFile(path, query);
 }
 
-/** The ids of the visible columns; undefined if none or all are hidden. */
+/** The ids of the visible columns and of the fields only in files; undefined if none or all are hidden. */
 function visibleColumns(
-  { name, columns }: Resource,
+  { name, columns, exported = [] }: Resource,
   store: Store,
 ): string | undefined {
   const grid = store.getItem<{ hidden?: Record<string, boolean> }>(
@@ -104,6 +104,6 @@ function visibleColumns(
   );
   const visible = columns.filter(({ id }) => grid?.hidden?.[id] !== false);
   return visible.length < columns.length && visible.length > 0
-    ? visible.map(({ id }) => id).join(",")
+    ? [...visible.map(({ id }) => id), ...exported].join(",")
     : undefined;
 }

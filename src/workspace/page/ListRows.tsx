@@ -99,7 +99,7 @@ function EmptyList() {
       action={
         <>
           <Button onClick={clear}>{t("list.empty.reset")}</Button>
-          {resource.pageType && isMember && (
+          {(resource.pageType ?? hasNewRows(resource)) && isMember && (
             <Suspense fallback={null}>
               <NotifyMe key={listKey} />
             </Suspense>
@@ -111,6 +111,10 @@ function EmptyList() {
     <Empty title={t("list.empty.title")} text={labels.empty} />
   );
 }
+
+/** Whether others add rows of which the reader can be told. */
+const hasNewRows = ({ store, owner }: Resource) =>
+  store !== undefined && owner === undefined;
 
 /** Whether the list has a filter or a search that could be removed; a tab is neither. */
 export function useIsFiltered(): boolean {

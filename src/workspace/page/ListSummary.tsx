@@ -1,3 +1,4 @@
+import { summaryField, summaryKey, totalsIn } from "../../../domain/summary";
 import { useT } from "../../providers/i18n/useT";
 import { Skeleton } from "../../ui/Skeleton";
 import { classes } from "../../ui/classes";
@@ -16,24 +17,24 @@ export default function ListSummary() {
   const t = useT();
   const totals = totalsIn(reply, resource.calls.list.totals);
   const isLoading = !rows && !error;
-  const names = (resource.summary ?? []).filter(
-    (name) => isLoading || typeof totals[name] === "number",
+  const entries = (resource.summary ?? []).filter(
+    (entry) => isLoading || totals[summaryKey(entry)] !== undefined,
   );
-  if (names.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <dl
       className={classes(styles.summary, isOutdated && styles.outdated)}
       aria-label={t("list.summary.title")}
       aria-busy={isLoading || isOutdated}
     >
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{labels.total(name)}</dt>
+      {entries.map((entry) => (
+        <div key={summaryKey(entry)}>
+          <dt>{labels.total(entry)}</dt>
           <dd>
             {isLoading ? (
               <Skeleton width={96} height={20} />
             ) : (
-              write(name, totals[name])
+              write(summaryField(entry), totals[summaryKey(entry)])
             )}
           </dd>
         </div>
@@ -41,8 +42,3 @@ export default function ListSummary() {
     </dl>
   );
 }
-
-const totalsIn = (reply: unknown, key = ""): Record<string, unknown> =>
-  (reply as Partial<Record<string, Record<string, unknown>>> | undefined)?.[
-    key
-  ] ?? {};

@@ -1,3 +1,4 @@
+import type { FileEntry } from "../../../domain/fileField";
 import type { ComponentType } from "react";
 import type { Access, Viewer } from "../../../domain/access";
 import type { FilterKind } from "../../../domain/listing/kinds/kinds";
@@ -38,7 +39,13 @@ export type ControlDefinition = {
   place: "row" | "bar" | 1 | 2;
 };
 
-export type WidgetValue = string | number | boolean | readonly string[] | null;
+export type WidgetValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | readonly FileEntry[]
+  | null;
 
 export type WidgetOption = {
   value: string;
@@ -51,6 +58,8 @@ export type WidgetOption = {
 export type WidgetProps = {
   field: Field;
   label: string;
+  /** The place of the field in the form; fields of entries have several steps. */
+  path?: string;
   /** Null if the field is empty. */
   value: WidgetValue;
   onChange: (value: WidgetValue) => void;

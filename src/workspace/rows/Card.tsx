@@ -10,6 +10,7 @@ import { ClampedText } from "../../ui/ClampedText";
 import { classes } from "../../ui/classes";
 import { RowPhoto } from "../cells/PhotoCell";
 import { Reference } from "../cells/Reference";
+import { Toned } from "../cells/ToneCell";
 import {
   RowLink,
   RowLinkProvider,
@@ -89,7 +90,11 @@ export function Card({
                   {refersTo ? (
                     <Reference row={row} refersTo={refersTo} name={text} />
                   ) : (
-                    text
+                    <Toned
+                      field={layout.schema.properties[name]}
+                      value={row[name]}
+                      text={text}
+                    />
                   )}
                 </span>
               )

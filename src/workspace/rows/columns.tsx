@@ -1,4 +1,5 @@
 import { memo, Suspense, useMemo } from "react";
+import { isFileField } from "../../../domain/fileField";
 import {
   type Column,
   type RowSchema,
@@ -8,6 +9,7 @@ import {
 import type { RowRecord } from "../../providers/dataProvider";
 import { InlineFailure } from "../../ui/InlineFailure";
 import { preloadable } from "../../ui/preloadable";
+import { FilesCell } from "../cells/FilesCell";
 import { ReferenceCell } from "../cells/Reference";
 import { RowLink, MomentCell, PriceCell, TextCell } from "../cells/TextCell";
 import { useListing } from "../listing/ListingContext";
@@ -16,6 +18,7 @@ import type { Density } from "./useGridLayout";
 import { isNote } from "../sections";
 import { NoteCell } from "../cells/NoteCell";
 import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
+import { ToneCell } from "../cells/ToneCell";
 import styles from "../cells/cells.module.css";
 import { useMeets } from "../listing/useMeets";
 
@@ -57,6 +60,19 @@ const standardCells: Cells = {
     Cell: TextCell,
     isFor: ({ field }) => field["x-shown"] === "letter",
     width: 80,
+  },
+  tone: {
+    Cell: ToneCell,
+    isFor: ({ field }) => field["x-tones"] !== undefined,
+    width: 140,
+    hasLink: true,
+  },
+  files: {
+    Cell: FilesCell,
+    types: ["array"],
+    isFor: ({ field }) => isFileField(field),
+    width: 150,
+    hasLink: true,
   },
   note: {
     Cell: NoteCell,

@@ -26,7 +26,7 @@ export default function NotifyMe() {
           mutate({ title, params, type, notify: "now" });
         }}
       >
-        {t("saved.notify.me")}
+        {t(resource.pageType ? "saved.notify.me" : "saved.notify.rowsMe")}
       </Button>
       {error && <ErrorNotice error={error} />}
     </>

@@ -272,15 +272,18 @@ const options = ["none", "daily", "now"] as const;
 /** The choice when to tell of the new rows of a search. */
 export function NotifyOption({ search }: { search: SavedSearch }) {
   const t = useT();
+  const { resource } = useListing();
   const { mutate, isPending, variables, error } = useSearchChange(updateSearch);
   const { id, title, notify = "none" } = search;
+  // The rows of a page type have a word of their own.
+  const label = resource.pageType ? "label" : "rows";
   return (
     <>
       <label className={styles.notify}>
-        {t("saved.notify.label")}
+        {t(`saved.notify.${label}`)}
         <select
           className={styles.notifyChoice}
-          aria-label={t("saved.notify.labelOf", { title })}
+          aria-label={t(`saved.notify.${label}Of`, { title })}
           value={isPending ? variables.notify : notify}
           // A disabled choice would lose the focus.
           aria-disabled={isPending}

@@ -4,6 +4,7 @@ import { classes } from "../../ui/classes";
 import { preloadable } from "../../ui/preloadable";
 import type { WidgetOption, WidgetProps } from "../registry/areaModule";
 import { enumOptions, WidgetGroup } from "./listWidgets";
+import { widgetText } from "./widgetText";
 import segments from "../../ui/Segments.module.css";
 import styles from "./widgets.module.css";
 
@@ -16,7 +17,7 @@ export function ChoiceWidget(props: WidgetProps) {
     props.options
       ? text
       : (field.enum?.find((known) => String(known) === text) ?? text);
-  const chosen = options.find((option) => option.value === String(value));
+  const chosen = options.find((option) => option.value === widgetText(value));
   return (
     <Labelled label={label} error={error} hint={chosen?.description ?? hint}>
       {(attributes) => (
@@ -89,7 +90,7 @@ function optionOf(
   options: readonly WidgetOption[],
 ): WidgetOption | null {
   if (value === null || value === "") return null;
-  const text = String(value);
+  const text = widgetText(value);
   return (
     options.find((option) => option.value === text) ?? {
       value: text,
@@ -102,7 +103,7 @@ function optionOf(
 export function SegmentedWidget(props: WidgetProps) {
   const { value, onChange, onBlur, error, hint, options = [] } = props;
   const id = useId();
-  const chosen = options.find((option) => option.value === String(value));
+  const chosen = options.find((option) => option.value === widgetText(value));
   return (
     <WidgetGroup {...props} hint={chosen?.description ?? hint}>
       <div className={classes(segments.segments, styles.segments)}>

@@ -1,3 +1,4 @@
+import { isFileField } from "../../../domain/fileField";
 import { searchableChoices } from "../../../domain/limits";
 import { fieldType, isDate, type Field } from "../../../domain/resource";
 import type { AreaModule, Widget, WidgetSubject } from "../registry/areaModule";
@@ -10,6 +11,8 @@ import {
   AreaWidget,
   TextWidget,
 } from "./inputWidgets";
+import { FilesWidget } from "./filesPart";
+import { RecordWidget } from "./RecordWidget";
 import { CheckWidget, ChecksWidget, ListWidget } from "./listWidgets";
 
 const isOfType =
@@ -59,6 +62,8 @@ const standardWidgets: NonNullable<AreaModule["widgets"]> = [
   [isSegmented, SegmentedWidget],
   [isSearched, SearchWidget],
   [isListOfChoices, ChecksWidget],
+  [({ field }) => field["x-record"] !== undefined, RecordWidget],
+  [({ field }) => isFileField(field), FilesWidget],
 ];
 
 /** Returns the widget of a request body's property, by its schema. */

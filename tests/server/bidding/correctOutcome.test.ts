@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
@@ -263,12 +264,12 @@ eachDatabase("the outcome of a bid of 500,000 yen", (open) => {
   it("keeps a win whose purchase is in progress, unless a reason is given", async () => {
     const { bidId, lotId } = await day.bid({});
     await name(lotId, bidId);
-    // In transit, shipping cancelled and resold.
-    for (const status of [4, 6, 8]) {
+    for (const track of [{ carState: "sailed" }, { ending: "resold" }]) {
       await context.database.kysely
-        .updateTable("purchases")
-        .set({ status })
-        .where("bid_id", "=", bidId)
+        .updateTable("records")
+        .set({ data: sql`data || ${JSON.stringify(track)}::jsonb` })
+        .where("row_schema", "=", "purchase")
+        .where(sql`data ->> 'bidId'`, "=", bidId)
         .execute();
       expect(await outcome(context, bidId, { bidStatus: 5 })).toBe(
         "purchase_advanced",

@@ -29,7 +29,10 @@ await inTransaction(context.database, async (trx) => {
     carLot("bike", { ...house, startPrice: 500_000 }),
   ]);
   const tables = {
-    "vehicle-size": [{ maker: "TOYOTA", model: "COROLLA", sizeClass: "M" }],
+    "vehicle-size": [
+      { maker: "TOYOTA", model: "COROLLA", sizeClass: "M" },
+      { sizeClass: "motorcycle" },
+    ],
     "auction-fee": [{ ...valid, fee: 10_000 }],
     "agent-fee": [
       { ...valid, fee: 40_000, percent: 5 },
@@ -41,6 +44,10 @@ await inTransaction(context.database, async (trx) => {
     freight: [
       { ...valid, destination: "Vladivostok", sizeClass: "M", price: 60_000 },
       { ...valid, destination: "Mombasa", sizeClass: "M", price: 150_000 },
+      {
+        ...{ ...valid, destination: "Vladivostok", sizeClass: "motorcycle" },
+        price: 25_000,
+      },
     ],
   };
   for (const [row, rows] of Object.entries(tables))
@@ -129,7 +136,8 @@ describe("the price in the wishlist", () => {
       expect(ofFavorites).toHaveLength(Object.keys(added).length);
       expect(sortedByNumber(ofFavorites)).toEqual(sortedByNumber(ofLots));
       const known = ofFavorites.filter(([, price]) => price !== null);
-      expect(known).toHaveLength(destination === null ? 0 : 4);
+      const count = { Vladivostok: 5, Mombasa: 4 };
+      expect(known).toHaveLength(destination === null ? 0 : count[destination]);
     },
   );
 
@@ -141,18 +149,20 @@ describe("the price in the wishlist", () => {
       );
     expect(await prices("landedPrice=0,525000")).toHaveLength(2);
     const sorted = await prices("sort=landedPrice&order=ASC");
-    expect(sorted.slice(0, 4)).toEqual([
+    expect(sorted.slice(0, 5)).toEqual([
       ["cheap", 220_000],
       ["sold", 325_000],
       ["stock", 535_000],
+      // 500 000, 10 000, 40 000 and 5 %, 5 000, and the freight of a motorcycle
+      ["bike", 605_000],
       ["dear", 1_060_000],
     ]);
-    expect(sorted.slice(4).map(([, price]) => price)).toEqual([
-      ...[null, null, null, null],
+    expect(sorted.slice(5).map(([, price]) => price)).toEqual([
+      ...[null, null, null],
     ]);
   });
 
-  it("is explained line by line, and a bike has no lines", async () => {
+  it("is explained line by line, and names what is unknown for a bike", async () => {
     const { call, rows } = await readerOf("client", "Vladivostok");
     const favorites = await rows("/lists/favorites");
     const pricesOf = async (lot: string) => {
@@ -174,9 +184,25 @@ describe("the price in the wishlist", () => {
         ],
       },
     ]);
-    expect(await pricesOf("bike")).toEqual([
-      { field: "landedPrice", base: null, lines: [], total: null },
+    expect(await pricesOf("bike")).toMatchObject([
+      {
+        base: { field: "startPrice", amount: 500_000 },
+        total: 605_000,
+        lines: [{}, {}, {}, { step: "freight", rates: [{ amount: 25_000 }] }],
+      },
     ]);
+    const { call: callAt, rows: rowsAt } = await readerOf("client", "Mombasa");
+    const bike = (await rowsAt("/lists/favorites")).find(
+      ({ lotNo }) => lotNo === "1bike",
+    );
+    const reply = await callAt(
+      "GET",
+      `/sums?list=favorites&id=${String(bike?.id)}`,
+    );
+    const { sums } = reply.json<SumsReply>();
+    expect(sums.find(({ field }) => field === "landedPrice")).toMatchObject({
+      ...{ total: null, lines: [{}, {}, {}, { step: "freight", rates: [] }] },
+    });
   });
 
   it("is a column of the exported file, whose heading names the port", async () => {

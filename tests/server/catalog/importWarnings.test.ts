@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { ruleConcern } from "../../../domain/countryRules";
+import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
 import { addRecords } from "../../../server/workspace/records";
 import { signInAnew } from "../../support/app";
@@ -9,6 +10,7 @@ import {
   seeded,
   type Random,
 } from "../workspace/listing/support/randomLots";
+import { readCsv } from "../workspace/export/support";
 import { carLot, catalogApp, rowsOf } from "./support/catalogApp";
 
 const today = "2026-11-18";
@@ -18,6 +20,19 @@ const test = await catalogApp(
   years.map((year) => carLot(String(year), { year, auctionName: "JU Gifu" })),
 );
 const { context } = test;
+await inTransaction(context.database, (trx) =>
+  writeLots(
+    trx,
+    "stats",
+    years.map((year) =>
+      carLot(`sold-${String(year)}`, {
+        year,
+        soldPrice: 100_000,
+        status: 4533,
+      }),
+    ),
+  ),
+);
 
 const maybe = <Value>(value: Value) => (random(3) === 0 ? null : value);
 const ruleOf = (of: Random, country: string, place: number) => ({
@@ -85,16 +100,33 @@ it.each(Object.keys(ports))(
       .set({ destination })
       .where("id", "=", test.ids["client@seriba.test"] ?? "")
       .execute();
-    const found = async (value: string) => {
-      const path = `/auction/listing?pageSize=70&importWarning=${value}`;
+    const found = async (value: string, list = "auction") => {
+      const path = `/${list}/listing?pageSize=70&importWarning=${value}`;
       const lots = rowsOf(await call("GET", path));
-      return lots.map(({ year }) => year ?? null);
+      return new Set(lots.map(({ year }) => year ?? null));
     };
     const country = ports[destination as keyof typeof ports];
     const isKnown = country !== null && destination !== "Closed";
     const marked = isKnown ? markedYears(country) : [];
     const free = isKnown ? years.filter((year) => !marked.includes(year)) : [];
-    expect(new Set(await found("1"))).toEqual(new Set(marked));
-    expect(new Set(await found("0"))).toEqual(new Set(free));
+    expect(await found("1")).toEqual(new Set(marked));
+    expect(await found("0")).toEqual(new Set(free));
+    // Past sales have the same cars.
+    expect(await found("1", "stats")).toEqual(new Set(marked));
+    expect(await found("0", "stats")).toEqual(new Set(free));
+    const file = await test.call({
+      url: "/api/stats/listing/export?format=csv&columns=grade,importWarning",
+      cookies,
+    });
+    const [heading = [], ...rows] = readCsv(file.body);
+    const [year, mark] = [heading.indexOf("Year"), heading.length - 1];
+    expect(heading[mark]).toBe(`Import warning at ${destination}`);
+    const markOf = (of: number | null) => {
+      if (!isKnown) return "";
+      return marked.includes(of) ? "Import warning" : "No import warning";
+    };
+    expect(new Map(rows.map((row) => [row[year], row[mark]]))).toEqual(
+      new Map(years.map((of) => [of === null ? "" : String(of), markOf(of)])),
+    );
   },
 );

@@ -57,8 +57,22 @@ describe("the chart of past prices", () => {
   it("follows the filters of the list", async () => {
     const { body } = await chart("?soldPrice=250000,");
     const { weeks } = body as ListChartReply;
-    expect(weeks.map(({ count }) => count)).toEqual([2, 1]);
+    expect(weeks?.map(({ count }) => count)).toEqual([2, 1]);
     expect((await chart("?page=1")).status).toBe(400);
+  });
+
+  it("stands below the average price of the same rows", async () => {
+    const averageOf = async (query: string) => {
+      const { body } = await test.get(`/stats/listing?${query}`);
+      return (body as { totals: object }).totals;
+    };
+    expect(await averageOf("")).toEqual({ soldPriceAverage: 380_000 });
+    expect(await averageOf("soldPrice=250000,500000")).toEqual({
+      soldPriceAverage: 350_000,
+    });
+    expect(await averageOf("soldPrice=2000000,")).toEqual({
+      soldPriceAverage: null,
+    });
   });
 
   it("exists only for lists that declare one", async () => {

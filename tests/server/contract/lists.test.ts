@@ -16,7 +16,10 @@ import { carLot } from "../catalog/support/catalogApp";
 
 const accounts: readonly Account[] = ["client", "dealer", "manager", "admin"];
 /** Lists of what this program has not: alerts, files, jobs and mails. */
-const emptyLists = new Set(["alerts", "files", "jobs", "outbox", "quotes"]);
+const emptyLists = new Set([
+  ...["alerts", "car-charges", "files", "jobs", "outbox", "purchased-cars"],
+  ...["purchase-papers", "quotes", "shipments"],
+]);
 /** The grades of the lots, the best first. */
 const grades = ["S", "4.5", "4", "R"];
 /** More choices than any facet of the test has. */

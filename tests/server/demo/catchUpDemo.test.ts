@@ -5,7 +5,8 @@ import type { DemoContext } from "../../../server/demo/catchUpDemo";
 import { isDemoWanted } from "../../../server/demo/start";
 import { openDemo, rowsOn, saleWindow } from "../../../server/demo/saleDay";
 import type { Database } from "../../../server/platform/database";
-import { bidPorts } from "../../../server/purchases";
+import { bidPorts, purchases } from "../../../server/purchases";
+import { findRecordKind } from "../../../server/workspace/openAreas";
 import { testDatabase } from "../../support/database";
 import { collect, demoRoot } from "../../support/demoRoot";
 import { importContext } from "../feed/support";
@@ -19,7 +20,10 @@ beforeAll(async () => {
   const base = await importContext(database);
   context = {
     ...base,
-    ports: { ...base.ports, ...bidPorts },
+    ports: {
+      ...base.ports,
+      ...bidPorts({ ...base, recordKinds: findRecordKind([purchases]) }),
+    },
     root: await demoRoot(),
     clock: { now: () => now },
     log: fastify().log,

@@ -6,7 +6,8 @@ import { readDemoValue } from "../../../server/demo/demoValues";
 import { importPastSales } from "../../../server/demo/pastSales";
 import { openDemo, pastLotsOn } from "../../../server/demo/saleDay";
 import type { Database } from "../../../server/platform/database";
-import { bidPorts } from "../../../server/purchases";
+import { bidPorts, purchases } from "../../../server/purchases";
+import { findRecordKind } from "../../../server/workspace/openAreas";
 import { onDatabase } from "../../support/database";
 import { demoRoot } from "../../support/demoRoot";
 import { importContext } from "../feed/support";
@@ -21,7 +22,10 @@ onDatabase("the demo's past sales", (open) => {
     const base = await importContext(database);
     context = {
       ...base,
-      ports: { ...base.ports, ...bidPorts },
+      ports: {
+        ...base.ports,
+        ...bidPorts({ ...base, recordKinds: findRecordKind([purchases]) }),
+      },
       root: await demoRoot(),
       config: { ...base.config, demoScale: 0.3 },
       log: fastify().log,

@@ -222,6 +222,42 @@ describe("a price in another currency", () => {
   });
 });
 
+describe("an invalid value of a field with invalidIsUnknown", () => {
+  const mileage = { from: "MILEAGE", invalidIsUnknown: true };
+
+  it.each([
+    ["cannot be read", "N/A"],
+    ["breaks a rule of the schema", "-5"],
+  ])("is left out and reported if it %s", (_case, text) => {
+    const { fields, unmapped } = read({ mileage }, { MILEAGE: text });
+    expect(fields).not.toHaveProperty("mileage");
+    expect(fields.maker).toBe("TOYOTA");
+    expect(unmapped).toEqual([{ field: "mileage", text }]);
+  });
+
+  it("changes nothing for a valid value", () => {
+    expect(read({ mileage }, { MILEAGE: "52,000" }).fields.mileage).toBe(
+      52_000,
+    );
+  });
+
+  it("cannot leave a required field empty", () => {
+    const maker = { from: "MAKER", invalidIsUnknown: true };
+    const content = { name: "x", formats: ["json"], areas: ["stock"] };
+    const fields = { ...basicFields, maker };
+    const file = {
+      file: "feeds/x.json",
+      content: { ...content, sourceId: ["ID"], fields },
+    };
+    expect(checkMapping(file, schemas)).toMatchObject([
+      {
+        pointer: "/fields/maker/invalidIsUnknown",
+        message: { id: "feedRequired" },
+      },
+    ]);
+  });
+});
+
 describe("a map with expressions", () => {
   const fuel = {
     from: "FUEL",

@@ -221,11 +221,12 @@ describe("npm run import while a server holds the data", () => {
     );
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const lines = output.trimEnd().split("\n");
-    expect(lines.slice(0, 2)).toEqual([
+    expect(lines.slice(0, 3)).toEqual([
       "2 rows read, 1 new, 0 changed, 0 unchanged, 1 rejected",
       'Unknown value of status: "?" (1 row)',
+      "Rejected: is not an object with columns (1 row)",
     ]);
-    const rejects = /: (.*\.jsonl)$/.exec(lines[2] ?? "")?.[1] ?? "";
+    const rejects = /: (.*\.jsonl)$/.exec(lines[3] ?? "")?.[1] ?? "";
     expect(await readFile(rejects, "utf8")).toContain(
       "not an object with columns",
     );

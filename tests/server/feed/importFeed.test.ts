@@ -42,6 +42,7 @@ describe("importing a feed", () => {
       repeated: 0,
       rejectsFile: null,
       unmapped: [],
+      reasons: [],
     });
     const lots = await storedLots();
     expect(lots).toHaveLength(1203);
@@ -177,6 +178,20 @@ describe("importing a feed", () => {
     expect(unmapped).toEqual([
       { field: "status", text: "?", count: 3 },
       { field: "fuel", text: "Z", count: 1 },
+    ]);
+  });
+
+  it("counts the rejected rows by reason", async () => {
+    const { rejected, reasons } = await into(
+      feedOf(
+        ...rows(2, { MILEAGE: "N/A" }),
+        ajesRow({ ID: "x", MILEAGE: "N/A", YEAR: "old" }),
+      ),
+    );
+    expect(rejected).toBe(3);
+    expect(reasons).toEqual([
+      { field: "mileage", reason: "is not a whole number", count: 3 },
+      { field: "year", reason: "is not a whole number", count: 1 },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/bidValues";
@@ -59,7 +60,8 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
       .executeTakeFirstOrThrow();
     const purchases = await kysely()
       .selectFrom("purchases")
-      .select("status")
+      .innerJoin("records", "records.id", "record_id")
+      .select(sql<number>`(data ->> 'status')::int`.as("status"))
       .where("user_id", "=", userId)
       .execute();
     return [
@@ -113,9 +115,9 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
 
   it("stays held by a win until the price is known", async () => {
     await change({ bidStatus: 6 });
-    expect(await money()).toEqual([100_000, 300_000, "pending", null]);
+    expect(await money()).toEqual([100_000, 300_000, "pending", 0]);
     await sell(250_000);
-    expect(await money()).toEqual([-150_000, 0, "posted", null]);
+    expect(await money()).toEqual([-150_000, 0, "posted", 0]);
     expect((await logOf(context, bidId)).at(-1)).toMatchObject({
       event: "result",
       before: { soldPrice: null },
@@ -127,12 +129,12 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     await change({ bidStatus: 6 });
     await change({ bidStatus: 6 });
     await sell(250_000);
-    expect(await money()).toEqual([-150_000, 0, "posted", null]);
+    expect(await money()).toEqual([-150_000, 0, "posted", 0]);
     await change({ bidStatus: 3 });
     expect(await money()).toEqual([100_000, 0, "posted", 7]);
     await change({ bidStatus: 6 }, true);
     await sell(200_000);
-    expect(await money()).toEqual([-100_000, 0, "posted", null]);
+    expect(await money()).toEqual([-100_000, 0, "posted", 0]);
     await change({ bidStatus: 2 });
     expect(await money()).toEqual([100_000, 300_000, "pending", 7]);
     const posted = (await transfers()).map(
@@ -163,11 +165,11 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     }
     // A price above the maximum waits for a manager, and the money stays as it is.
     expect(settled).toEqual([
-      [1, 100_000, 300_000, "pending", null],
-      [1, -150_000, 0, "posted", null],
-      [1, -155_000, 0, "posted", null],
-      [0, -155_000, 0, "posted", null],
-      [1, -155_000, 0, "posted", null],
+      [1, 100_000, 300_000, "pending", 0],
+      [1, -150_000, 0, "posted", 0],
+      [1, -155_000, 0, "posted", 0],
+      [0, -155_000, 0, "posted", 0],
+      [1, -155_000, 0, "posted", 0],
     ]);
     expect((await transfers()).map(({ actor_name }) => actor_name)).toEqual([
       null,
@@ -223,6 +225,6 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     await sell(200_000);
     await place(300_000);
     expect(await change({ bidStatus: 2 })).toBe("insufficient_credit");
-    expect(await money()).toEqual([100_000, 300_000, "posted", null]);
+    expect(await money()).toEqual([100_000, 300_000, "posted", 0]);
   });
 });

@@ -14,6 +14,7 @@ export async function moneyRows({ kysely }: Database): Promise<unknown> {
     "open_car_prices",
     "outbox",
     "purchases",
+    "records",
     "security_events",
     "users",
     "idempotency_keys",
@@ -115,7 +116,8 @@ export async function writtenMoney({ kysely }: Database): Promise<BidMoney[]> {
       coalesce((select sum(case kind when 'reversal' then -amount else amount end)
         from ledger_transfers
         where ledger_transfers.bid_id = bids.id), 0)::float8 as owed,
-      (select purchases.status is distinct from 7 from purchases
+      (select data ->> 'ending' = 'none' from purchases
+        join records on records.id = purchases.record_id
         where purchases.bid_id = bids.id) as "isBought"
     from bids order by bids.id`.execute(kysely);
   return rows;

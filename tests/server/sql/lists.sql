@@ -51,5 +51,5 @@ select 0 as scan, -1 as facet, null::text as value, count(*)::int as counter, nu
   from "lots_auction" as "lots"
   where true and "lots"."maker_id" = any($1::int[]) and ("lots"."year" >= $2::int) union all select 1 as scan, -1 as facet, null::text as value, count(*)::int as counter, null::float8 as low, null::float8 as high
   from "lots_auction" as "lots"
-  where true union all select -1 as scan, facet, null::text as value, 0 as counter, low, null::float8 as high
-  from (select sum("lots"."start_price")::float8 as "sum_0" from "lots_auction" as "lots" where true and "lots"."maker_id" = any($3::int[]) and ("lots"."year" >= $4::int)) as added, lateral (values (0, added."sum_0")) as sums (facet, low);
+  where true union all select -1 as scan, facet, null::text as value, counter, low, null::float8 as high
+  from (select sum("lots"."start_price")::float8 as "sum_0", count("lots"."start_price")::int as "filled_0" from "lots_auction" as "lots" where true and "lots"."maker_id" = any($3::int[]) and ("lots"."year" >= $4::int)) as added, lateral (values (0, added."sum_0", added."filled_0")) as sums (facet, low, counter);

@@ -90,7 +90,10 @@ describe("workspace:export", () => {
       .selectFrom("workspace_overlays")
       .selectAll()
       .execute();
-    expect(rows).toEqual([]);
+    // Servers that still have the former files need it.
+    expect(rows).toMatchObject([
+      { is_exported: true, taken_at: expect.any(Date) as Date },
+    ]);
     const [newest] = (await admin.get("/workspace/changes")).json<object[]>();
     expect(newest).toMatchObject({ kind: "export", reason: "exported" });
 

@@ -133,9 +133,15 @@ describe("the preview of a draft", () => {
     const document = await draft(() => undefined);
     for (const path of ["/bid/create", "/auction/detail", "/auction/elsewhere"])
       expect((await preview(document, path)).statusCode).toBe(404);
-    expect((await preview(document, "/workspace", {}, "none")).statusCode).toBe(
-      404,
-    );
+  });
+
+  it("checks a draft under another name as a new list", async () => {
+    const document = await draft(() => undefined);
+    const reply = await preview(document, "/workspace", {}, "none");
+    expect(reply.statusCode).toBe(422);
+    const nothing = { declaration: {}, labels: { en: {}, ru: {} } };
+    const unknown = await preview(nothing, "/workspace", {}, "none");
+    expect(unknown.statusCode).toBe(404);
   });
 
   it("reports the errors of a draft", async () => {

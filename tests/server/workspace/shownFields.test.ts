@@ -67,6 +67,36 @@ describe("a schema with conditions", () => {
     );
   });
 
+  it("require a field with x-requiredWhen exactly while its conditions are met and it is shown", () => {
+    const reason = {
+      type: ["string", "null"],
+      "x-when": { field: "isKnown", is: true },
+      "x-requiredWhen": { field: "kind", is: "person" },
+    };
+    const { kind, isKnown } = schema.properties;
+    const validateReason = createAjv().compile(
+      withConditions({ type: "object", properties: { kind, isKnown, reason } }),
+    );
+    const values = fc.record(
+      {
+        kind: fc.constantFrom("person", "company"),
+        isKnown: fc.boolean(),
+        reason: text,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(values, (body) => {
+        const hasReason = (body.reason ?? "") !== "";
+        const isFit = body.isKnown
+          ? hasReason || body.kind !== "person"
+          : !hasReason;
+        expect(validateReason(body)).toBe(isFit);
+      }),
+      { verbose: true },
+    );
+  });
+
   it("leaves a schema without conditions as it is", () => {
     const plain = { type: "object", properties: { when: { type: "string" } } };
     expect(withConditions(plain)).toBe(plain);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { ownFolders, ownPages } from "../../../domain/declarations/ownPages";
 import { roleIds, userLevels, userTypes } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import { addressFor } from "../../../src/app/address";
 import { pageAt, pagesOf } from "../../../src/app/pages";
+import { publicPages } from "../../../src/app/publicPages";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import type { Workspace } from "../../../src/providers/workspace";
 import { permissions } from "../identity/profiles";
@@ -85,6 +87,7 @@ const routes: [pathname: string, page: string, but?: Record<string, string>][] =
     ["/archive-bids", "/archive-bids"],
     ["/dealer-bids", "-> /profile", { dealer: "/dealer-bids" }],
     ["/purchased-cars", "*"],
+    ["/shipments", "*"],
     ["/auction/12", "*"],
     ["/change-password", "/change-password"],
     ["/payments", "*"],
@@ -146,6 +149,17 @@ describe("the table of pages", () => {
   it.each(publicRoutes)("lets everybody open %s", (pathname) => {
     expect(addressFor("authenticated", at(pathname))).toBeNull();
     expect(addressFor("anonymous", at(pathname))).toBeNull();
+  });
+
+  it("reserves the first steps of its paths, so that no list can take them", () => {
+    const undeclared = kinds.flatMap((kind) => {
+      const nothing = { resources: [], dashboards: [], routes: [] };
+      return pagesOf({ ...workspaceFor(kind), ...nothing }, viewers[kind]);
+    });
+    const steps = [...publicPages, ...undeclared]
+      .map(({ path }) => path.split("/")[1] ?? "")
+      .filter((step) => /^[a-z]/.test(step));
+    expect(new Set(ownPages)).toEqual(new Set([...ownFolders, ...steps]));
   });
 
   it("gives a resource with the calls its pages for one row", () => {

@@ -181,6 +181,9 @@ const published: EditableResource = {
   kind: "list" as const,
   fieldLabels: { en: {}, ru: {} },
   structural: [],
+  filledBy: null,
+  created: [],
+  isCreated: false,
 };
 
 /** Opens the draft as a tab does, and edits its text. */

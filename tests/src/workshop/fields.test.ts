@@ -2,11 +2,8 @@ import { describe, expect, it } from "vitest";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import type { RowSchema } from "../../../domain/resource";
-import {
-  addPart,
-  isSortable,
-  partsUsing,
-} from "../../../src/workshop/fields/fieldParts";
+import { partsUsing } from "../../../domain/declarations/fieldUses";
+import { addPart, isSortable } from "../../../src/workshop/fields/fieldParts";
 import { sampleFacet, sampleOf } from "../../../src/workshop/fields/FieldLook";
 import { formatJson } from "../../../domain/declarations/formatJson";
 import { metaSchema } from "../../../src/workshop/form/uiSchema";
@@ -60,9 +57,9 @@ describe("adding a field", () => {
 it("finds the parts that use a field", () => {
   expect(partsUsing(carAuction, "mileage")).toEqual([
     "columns",
+    "card",
     "filters",
     "sorts",
-    "card",
   ]);
   expect(partsUsing(carAuction, "equip")).toEqual(["search"]);
   expect(partsUsing(carAuction, "priv")).toEqual([]);

@@ -34,6 +34,9 @@ const versionOf = (version: string, title: string) => ({
   kind: "list" as const,
   fieldLabels: { en: {}, ru: {} },
   structural: [],
+  filledBy: null,
+  created: [],
+  isCreated: false,
 });
 
 const entry = {
@@ -142,6 +145,9 @@ const publishedPorts = {
   kind: "list" as const,
   fieldLabels: { en: {}, ru: {} },
   structural: [],
+  filledBy: null,
+  created: [],
+  isCreated: false,
 };
 
 function Bar() {

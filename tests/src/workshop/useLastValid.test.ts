@@ -35,6 +35,7 @@ const checkWith = (reasons: string[]): Check => ({
     layouts: { users: 0, columns: [] },
     indexes: { created: [], dropped: [] },
     viewers: [],
+    rows: 0,
   },
 });
 

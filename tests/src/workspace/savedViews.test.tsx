@@ -83,6 +83,16 @@ function open(search = "") {
 }
 
 describe("the views of a list", () => {
+  it("tell of new rows if the server offers it, and do not speak of lots", async () => {
+    saved = [view({ notify: "none" }), view({ id: "8", title: "Old ones" })];
+    const { views } = open();
+    await views();
+    const choices = await screen.findAllByRole("combobox", { name: /^Tell/ });
+    expect(choices.map((choice) => choice.getAttribute("aria-label"))).toEqual([
+      "Tell me about new rows of “New ones”",
+    ]);
+  });
+
   it("open with their filters and columns, and are named while they are open", async () => {
     const { views, press, store } = open();
     await views();

@@ -1,3 +1,4 @@
+import { summaryField } from "../../../../domain/summary";
 import { sql, type RawBuilder } from "kysely";
 import { filterKind } from "../../../../domain/listing/kinds/kinds";
 import { fieldsIn } from "../../../../domain/condition/condition";
@@ -45,7 +46,7 @@ export function wantedColumns(
     const { filters, sorts, defaultOrder, where, search, summary, chart } =
       resource;
     for (const { field } of [...filters, ...sorts]) want(field);
-    for (const name of summary ?? []) want(name);
+    for (const entry of summary ?? []) want(summaryField(entry));
     want(defaultOrder?.field);
     want(chart?.x);
     want(chart?.y);

@@ -155,8 +155,8 @@ function compile(
         ),
         counts,
         bounds,
-        sums: Object.fromEntries(
-          summed.map(([name, sum]) => [name, sum(scanned)]),
+        ...readSums(
+          summed.map(([name, read]) => [name, read(scanned)] as const),
         ),
         ...(charted && { chart: charted(scanned) }),
         ...(query.formulas && {
@@ -166,6 +166,13 @@ function compile(
     },
   };
 }
+
+const readSums = (
+  added: readonly (readonly [string, { sum: number; filled: number }])[],
+): Pick<Found, "sums" | "filled"> => ({
+  sums: Object.fromEntries(added.map(([name, { sum }]) => [name, sum])),
+  filled: Object.fromEntries(added.map(([name, { filled }]) => [name, filled])),
+});
 
 /** Returns the values of computed fields for the rows of a page. */
 function readComputed(

@@ -185,7 +185,7 @@ export function sumCounter(
   table: ScannedTable,
   query: IndexQuery,
   name: string,
-): Counter<number> {
+): Counter<{ sum: number; filled: number }> {
   const placed = placedField(query, name);
   if (typeOf(placed) !== "integer") throw new NotLoaded();
   const column = columnIndex(table, query, name, "value");
@@ -195,11 +195,14 @@ export function sumCounter(
     counted: { column, size: values.length },
     read: (counts) => {
       let sum = 0;
+      let filled = 0;
       eachCounted(counts, (code, count) => {
         const value = read(values[code]);
-        if (typeof value === "number") sum += count * value;
+        if (typeof value !== "number") return;
+        sum += count * value;
+        filled += count;
       });
-      return sum;
+      return { sum, filled };
     },
   };
 }

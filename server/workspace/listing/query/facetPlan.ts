@@ -103,16 +103,26 @@ export function withChoice(
     present?.kind === "choices" &&
     present.values.length === 1 &&
     present.values[0] === value;
-  if (isPresent) return state;
+  return isPresent
+    ? state
+    : withValues({ resource, state }, filter, {
+        [id]: { kind: "choices", values: [value] },
+      });
+}
+
+/**
+ * Returns the state with these values, without the filter and the filters that a change of it
+ * clears. If the values are a choice of the filter, the facet of the filter counts the same
+ * rows.
+ */
+export function withValues(
+  { resource, state }: { resource: Resource; state: ListingState },
+  filter: Filter,
+  values: ListingState["filters"],
+): ListingState {
   const cleared = clearedBy(resource, filter);
   const kept = Object.entries(state.filters).filter(
     ([name]) => !cleared.has(name),
   );
-  return {
-    ...state,
-    filters: {
-      ...Object.fromEntries(kept),
-      [id]: { kind: "choices", values: [value] },
-    },
-  };
+  return { ...state, filters: { ...Object.fromEntries(kept), ...values } };
 }

@@ -21,7 +21,7 @@ export type PagePart = Pick<ListingState, "sort" | "page" | "pageSize">;
 export type ChartAxes = { x: string; y: string };
 
 /** The values of a week. A quartile is the lowest value that reaches its share. */
-export type ChartWeek = ListChartReply["weeks"][number];
+export type ChartWeek = NonNullable<ListChartReply["weeks"]>[number];
 
 export type Asked = {
   /** Without it no ids are found. */
@@ -71,6 +71,8 @@ export type Found = {
   bounds: ReadonlyMap<string, { min: number | null; max: number | null }>;
   /** The sums by field; rows without a value add nothing. */
   sums: Readonly<Record<string, number>>;
+  /** The number of rows with a value by field, of the fields of `sums`. */
+  filled: Readonly<Record<string, number>>;
   /** The weeks with values, if the call asks for a chart. */
   chart?: readonly ChartWeek[];
   /** The computed fields of the ids by field, if the index has them. */

@@ -114,12 +114,22 @@ function sortKey(
         ? sql`sort_term.rank`
         : sql`sort_term.name collate "C"`,
     };
-  const join = sql``;
+  const unjoined = sql``;
   if (storage.kind === "id")
-    return { join, value: sql.ref(`${source.table}.${storage.column}`) };
+    return {
+      join: unjoined,
+      value: sql.ref(`${source.table}.${storage.column}`),
+    };
   if (storage.kind === "extra")
-    return { join, value: extraSortKey(extraPlace(source, storage), field) };
-  const value = fieldValue(source, name, field);
+    return {
+      join: unjoined,
+      value: extraSortKey(extraPlace(source, storage), field),
+    };
+  const joined = storage.kind === "expression" ? storage.joined : undefined;
+  const { join, value } = joined ?? {
+    join: unjoined,
+    value: fieldValue(source, name, field),
+  };
   return { join, value: isText(field) ? sql`${value} collate "C"` : value };
 }
 

@@ -1,3 +1,4 @@
+import { summaryField } from "../../../../domain/summary";
 import { allValue, filterId } from "../../../../domain/resource";
 import type { PageInfo } from "../../../../generated/schemas";
 import {
@@ -81,7 +82,11 @@ export async function readListing(
   const { resource, state } = query;
   const { source, index } = reader;
   const { summary = [] } = resource;
-  const asked = { page: state, facets, sums: summary };
+  const asked = {
+    page: state,
+    facets,
+    sums: [...new Set(summary.map(summaryField))],
+  };
   const readTexts = rowTextsOf(reader, schemas, query);
   const found = await index.find({ ...query, source }, asked);
   return {

@@ -1,3 +1,4 @@
+import { fileEntries, isFileField } from "../../../../domain/fileField";
 import { fieldType, isDate, type Field } from "../../../../domain/resource";
 
 /**
@@ -58,9 +59,11 @@ function typeOfChoices(choices: readonly unknown[]): ExtraType {
 /**
  * Returns a function that gives a stored value, or null if it has another type
  * than the field. Entries of lists that are neither texts nor, in a list of objects,
- * objects are left out.
+ * objects are left out. Files get their addresses.
  */
 export function typedValue(field: Field): (stored: unknown) => unknown {
+  if (isFileField(field))
+    return (stored) => (Array.isArray(stored) ? fileEntries(stored) : null);
   const isOfType = typeChecks[extraType(field)];
   const entryType = fieldType(field.items ?? {});
   const isEntry = typeChecks[entryType === "object" ? "object" : "text"];

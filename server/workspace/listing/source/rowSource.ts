@@ -25,8 +25,15 @@ export type FieldStorage =
     }
   /** Texts in one column, joined by the separator. */
   | { kind: "list"; column: string; separator: string }
-  /** An SQL expression over the row's columns. */
-  | { kind: "expression"; expression: RawBuilder<unknown> }
+  /**
+   * An SQL expression over the row's columns. `joined` is the same value with a left join,
+   * which sorts all rows faster than a subquery of each row.
+   */
+  | {
+      kind: "expression";
+      expression: RawBuilder<unknown>;
+      joined?: { join: RawBuilder<unknown>; value: RawBuilder<unknown> };
+    }
   /** A key of the JSONB column, for fields without a column. */
   | { kind: "extra"; column: string; key: string }
   /** Added after the page is read. It cannot be filtered or sorted. */
@@ -67,6 +74,13 @@ export type RowSource = {
    * changes. The rows can be indexed in memory: no field depends on the viewer.
    */
   changes?: { column: string; topic: ChangeTopic };
+  /** How new rows are found. Without it, saved searches of the rows have no alerts. */
+  created?: {
+    /** Returns the condition for rows that others created within change numbers. */
+    within(numbers: { after: string; upTo: string }, viewer: Viewer): Condition;
+    /** Selects the change number of the row that was added last. */
+    last: RawBuilder<unknown>;
+  };
   /**
    * The rows of this schema in a table that holds others too, as SQL without
    * parameters. Indexes cover these rows alone.

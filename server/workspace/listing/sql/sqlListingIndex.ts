@@ -132,6 +132,7 @@ const uncounted: Counted = {
   facetTotals: new Map(),
   bounds: new Map(),
   sums: {},
+  filled: {},
 };
 
 /** Returns the ids of the rows of a list in order. */
@@ -184,6 +185,7 @@ async function countPlaced(
     totals: new Map(),
   };
   const added: Record<string, number> = {};
+  const filled: Record<string, number> = {};
   for (let start = 0; start === 0 || start < plans.length; start += atOnce) {
     const isFirst = start === 0;
     const counting = countFacets({
@@ -201,9 +203,11 @@ async function countPlaced(
     );
     if (!rows) return null;
     counting.collect(rows, found);
-    for (const { scan, facet, low } of rows) {
+    for (const { scan, facet, low, counter } of rows) {
       const name = scan === sumScan ? sums[facet] : undefined;
-      if (name !== undefined) added[name] = low ?? 0;
+      if (name === undefined) continue;
+      added[name] = low ?? 0;
+      filled[name] = counter;
     }
   }
   const { totals, ...ofFacets } = found;
@@ -215,28 +219,32 @@ async function countPlaced(
     total: totalOf(all),
     totalUnfiltered: totalOf([]),
     sums: added,
+    filled,
   };
 }
 
-/** Returns the SELECT of sums, with a row for each field. */
+/** Returns the SELECT of sums and of the rows with values, with a row for each field. */
 function sumBranch(
   { query: { row }, place, narrowing }: Placed,
   fields: readonly string[],
 ): RawBuilder<unknown> {
   const sumName = (index: number) => sql.ref(`sum_${String(index)}`);
+  const filledName = (index: number) => sql.ref(`filled_${String(index)}`);
   const sums = fields.map((name, index) => {
     const value = fieldValue(place.source, name, fieldOf(row, name));
-    return sql`sum(${value})::float8 as ${sumName(index)}`;
+    return sql`sum(${value})::float8 as ${sumName(index)},
+      count(${value})::int as ${filledName(index)}`;
   });
   const rows = fields.map(
-    (_, index) => sql`(${sql.lit(index)}, added.${sumName(index)})`,
+    (_, index) =>
+      sql`(${sql.lit(index)}, added.${sumName(index)}, added.${filledName(index)})`,
   );
   return sql`
     select ${sql.lit(sumScan)} as scan, facet, null::text as value,
-      0 as counter, low, null::float8 as high
+      counter, low, null::float8 as high
     from (select ${sql.join(sums)} from ${place.from}
       where ${conditionOf(narrowing)}) as added,
-      lateral (values ${sql.join(rows)}) as sums (facet, low)`;
+      lateral (values ${sql.join(rows)}) as sums (facet, low, counter)`;
 }
 
 async function allIds(

@@ -5,11 +5,15 @@ import { announceChange } from "../../../platform/changes";
 import { inTransaction, type Tables } from "../../../platform/database";
 import { failure } from "../../../platform/errors";
 import { replayIdempotent } from "../../../platform/idempotency";
-import { uniqueKeyOf, type RecordAuthor } from "../recordQueries";
+import { copyingRows, lockCopying, rewriteCopying } from "../copies";
+import { prepareRecords } from "../prepareRecords";
+import type { RecordAuthor, RecordData } from "../recordQueries";
+import { assertReferredExist } from "../references";
 import { assertProved, guardedFields, isTakenKey } from "../writeRecords";
 import {
   addBatch,
   addMany,
+  awaitImport,
   changeMany,
   lockRows,
   type BatchCounts,
@@ -66,6 +70,8 @@ export async function applyImport(
         async (trx, author) => {
           assertApplicable(context, request, plan);
           await lockRows(trx, resource.row);
+          for (const row of copyingRows(context, resource.row))
+            await awaitImport(trx, row);
           // Other writers of these rows wait, so the plan holds until the commit.
           if ((await lastChangeOf(trx, resource.row)) !== seen)
             throw new StalePlan();
@@ -140,17 +146,30 @@ export const writeBatch = <Reply>(
 };
 
 async function writePlan(
-  { schemas }: ImportContext,
+  context: ImportContext,
   trx: Transaction<Tables>,
   {
     resource,
+    viewer,
     fileName,
     plan: { rows },
     author,
   }: Application & { plan: ImportPlan; author: RecordAuthor },
 ): Promise<BatchReply> {
   const { row } = resource;
-  const schema = schemas.row(row);
+  await assertReferredExist(context, trx, {
+    ...{ row, viewer },
+    changes: [...rows.new, ...rows.changed, ...rows.ended].flatMap((each) =>
+      "after" in each
+        ? [
+            {
+              before: "stored" in each ? each.stored.data : null,
+              after: each.after,
+            },
+          ]
+        : [],
+    ),
+  });
   const counts = {
     ...{ added: rows.new.length, changed: rows.changed.length },
     ...{ ended: rows.ended.length, removed: 0 },
@@ -161,26 +180,35 @@ async function writePlan(
     ...{ resource: resource.name, row, author, fileName, undoes: null, counts },
   });
   const written = { row, batch: id, author };
-  const keyed = <Row extends { after: ImportData }>(each: Row) => ({
-    ...each,
-    uniqueKey: uniqueKeyOf(resource, schema, each.after),
-  });
+  const prepare = (chunk: readonly { after: RecordData }[]) =>
+    prepareRecords(
+      ...([context, trx, resource] as const),
+      chunk.map(({ after }) => after),
+    );
   // Changes come first: an ended or changed row may free the key of a new row.
   const changes = [...rows.changed, ...rows.ended].flatMap((each) =>
-    each.kind === "changed" || each.kind === "ended" ? [keyed(each)] : [],
+    each.kind === "changed" || each.kind === "ended" ? [each] : [],
   );
   await inChunks(changes, async (chunk) => {
-    if ((await changeMany(trx, written, chunk)) < chunk.length)
+    const prepared = await prepare(chunk);
+    const keyed = prepared.flatMap((each, index) => {
+      const change = chunk[index];
+      return change ? [{ stored: change.stored, ...each }] : [];
+    });
+    if ((await changeMany(trx, written, keyed)) < chunk.length)
       throw failure("import_changed");
+    const copied = keyed.map(({ stored, after }) => ({
+      ...{ id: stored.id, before: stored.data, after },
+    }));
+    const locked = await lockCopying(context, trx, { row, changes: copied });
+    await rewriteCopying(context, trx, { locked, author });
   });
-  const added = rows.new.flatMap((each) =>
-    each.kind === "new" ? [keyed({ after: each.after })] : [],
+  const added = rows.new.flatMap((each) => (each.kind === "new" ? [each] : []));
+  await inChunks(added, async (chunk) =>
+    addMany(trx, written, await prepare(chunk)),
   );
-  await inChunks(added, (chunk) => addMany(trx, written, chunk));
   return { id, ...counts };
 }
-
-type ImportData = Parameters<typeof uniqueKeyOf>[2];
 
 /** Writes rows in chunks, with turns of the event loop between them. */
 export async function inChunks<Row>(

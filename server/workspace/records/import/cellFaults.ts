@@ -47,6 +47,7 @@ function reasonOf({ keyword, params }: ValidationError): Text {
   const limit = Number(params.limit ?? 0);
   switch (keyword) {
     case "required":
+    case "x-filled":
       return { key: "errors.required_field" };
     case "x-notBefore":
       return { key: "errors.fields.notBefore" };

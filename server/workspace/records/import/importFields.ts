@@ -8,11 +8,14 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../../domain/resource";
+import { isState } from "../../../../domain/states";
 import { visibleRow } from "../../../../domain/visible";
 import { vocabularyKey } from "../../../../domain/vocabulary";
 import type { Messages } from "../../../platform/messages";
 import { cellOf, headingOf, wordingIn } from "../../export/exportColumns";
 import { cellText } from "../../export/fileContent";
+import type { FindRecordId } from "../readNames";
+import { comparable } from "./comparable";
 import { unitRemover, type FieldTexts } from "./readCell";
 
 /** A field that a column of the file can fill. */
@@ -36,6 +39,8 @@ type Asked = {
   messages: Messages;
   /** The values in the store of fields whose texts are not in the locales, by field. */
   stored: Readonly<Record<string, readonly unknown[]>>;
+  /** Find records of other lists by their names, by field. */
+  referred: Readonly<Record<string, FindRecordId>>;
 };
 
 /** Returns the fields that people fill in and that a cell can hold. */
@@ -43,6 +48,7 @@ const fillableFields = (row: RowSchema): [string, Field][] =>
   Object.entries(row.properties).filter(
     ([, field]) =>
       isFilledIn(field) &&
+      !isState(field) &&
       fieldType(field) !== "object" &&
       fieldType(field.items ?? {}) !== "object",
   );
@@ -69,11 +75,9 @@ export function importFields(asked: Asked): ImportField[] {
       isKey: resource.import?.key.includes(name) ?? false,
       headings: headingsOf(asked, { row, name, field }),
       texts: {
-        findValue: valueFinder(asked, {
-          field,
-          writers,
-          stored: stored[name] ?? [],
-        }),
+        findValue:
+          asked.referred[name] ??
+          valueFinder(asked, { field, writers, stored: stored[name] ?? [] }),
         withoutUnit: unitRemover(unitNames(asked, field)),
       },
       exported: (value) => writers.map((write) => write(value)),
@@ -85,7 +89,7 @@ export function importFields(asked: Asked): ImportField[] {
 export const programHeadings = (asked: Asked): string[] => {
   const row = visibleRow(asked.row, asked.viewer);
   return Object.entries(row.properties)
-    .filter(([, field]) => !isFilledIn(field))
+    .filter(([, field]) => !isFilledIn(field) || isState(field))
     .flatMap(([name, field]) => headingsOf(asked, { row, name, field }));
 };
 
@@ -107,10 +111,6 @@ const writersOf = (
     const write = cellOf(named, { viewer: asked.viewer, language, wording });
     return (value) => cellText(write(value));
   });
-
-/** The same for headings that differ in case or white space only. */
-export const comparable = (text: string): string =>
-  text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The name of the field, its label, and the heading of an export with its unit. */
 function headingsOf(

@@ -1,4 +1,5 @@
 import type { Viewer } from "../../../../domain/access";
+import type { Beginning } from "../../../../domain/initialValue";
 import type { Language } from "../../../../domain/limits";
 import type { Resource } from "../../../../domain/resource";
 import type { Text } from "../../../platform/errors";
@@ -49,7 +50,7 @@ export type ImportPlan = {
 
 export type ImportContext = Pick<
   Context,
-  "schemas" | "messages" | "database" | "clock"
+  "schemas" | "messages" | "database" | "clock" | "workspace" | "recordKinds"
 >;
 
 export type ImportRequest = {
@@ -67,4 +68,6 @@ export type PlanOptions = Pick<ImportRequest, "resource"> &
   Pick<ImportPlan, "fields" | "columns"> & {
     /** The schema of the fields that the person may fill in. */
     schema: JsonSchema;
+    /** The person who imports, and the time of the plan. */
+    beginning: Beginning;
   };

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { Tables } from "../../../platform/database";
-import type { RecordAuthor, RecordData } from "../recordQueries";
+import type { AnyAuthor, PreparedRecord, RecordAuthor } from "../recordQueries";
 import type { StoredRow } from "./storedRows";
 
 type Trx = Transaction<Tables>;
@@ -56,30 +56,31 @@ export async function addBatch(
   return id;
 }
 
-type Written = { row: string; batch: string; author: RecordAuthor };
+/** `batch` is null for a change that no import has made. */
+type Written = { row: string; batch: string | null; author: AnyAuthor };
 
 /** Adds records with their history, as `writeRecord` does for one record. */
 export async function addMany(
   trx: Trx,
   { row, batch, author }: Written,
-  rows: readonly { after: RecordData; uniqueKey: string | null }[],
+  rows: readonly PreparedRecord[],
 ): Promise<void> {
   const { userId, userName, at } = author;
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as given (after jsonb, "uniqueKey" text)),
+        as given (after jsonb, "uniqueKey" text, "ownerId" bigint)),
     added as (
-      insert into records (row_schema, data, unique_key,
+      insert into records (row_schema, data, unique_key, owner_id,
         created_at, created_by, updated_at, updated_by)
-      select ${row}, after, "uniqueKey",
+      select ${row}, after, "uniqueKey", "ownerId",
         ${at}::timestamptz, ${userId}::bigint, ${at}::timestamptz, ${userId}::bigint
       from given
-      returning id, version, data)
+      returning id, version, data, owner_id)
     insert into record_history (row_schema, record_id, version, action, at,
-      user_id, user_name, before, after, import_id)
+      user_id, user_name, before, after, import_id, owner_id)
     select ${row}, id, version, 'create', ${at}::timestamptz,
-      ${userId}::bigint, ${userName}, null, data, ${batch}::bigint
+      ${userId}::bigint, ${userName}, null, data, ${batch}::bigint, owner_id
     from added`.execute(trx);
 }
 
@@ -90,35 +91,33 @@ export async function addMany(
 export async function changeMany(
   trx: Trx,
   { row, batch, author }: Written,
-  rows: readonly {
-    stored: StoredRow;
-    after: RecordData;
-    uniqueKey: string | null;
-  }[],
+  rows: readonly (PreparedRecord & { stored: StoredRow })[],
 ): Promise<number> {
   const { userId, userName, at } = author;
-  const given = rows.map(({ stored, after, uniqueKey }) => ({
+  const given = rows.map(({ stored, ...prepared }) => ({
     ...{ id: stored.id, version: stored.version, before: stored.data },
-    ...{ after, uniqueKey },
+    ...prepared,
   }));
   const { numAffectedRows } = await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as given (id bigint, version integer, before jsonb, after jsonb,
-          "uniqueKey" text)),
+          "uniqueKey" text, "ownerId" bigint)),
     changed as (
       update records
       set data = given.after, unique_key = given."uniqueKey",
+        owner_id = coalesce(given."ownerId", records.owner_id),
         version = records.version + 1,
         updated_at = ${at}::timestamptz, updated_by = ${userId}::bigint
       from given
       where records.id = given.id and records.version = given.version
         and records.row_schema = ${row}
-      returning records.id, records.version, given.before, given.after)
+      returning records.id, records.version, records.owner_id,
+        given.before, given.after)
     insert into record_history (row_schema, record_id, version, action, at,
-      user_id, user_name, before, after, import_id)
+      user_id, user_name, before, after, import_id, owner_id)
     select ${row}, id, version, 'update', ${at}::timestamptz,
-      ${userId}::bigint, ${userName}, before, after, ${batch}::bigint
+      ${userId}::bigint, ${userName}, before, after, ${batch}::bigint, owner_id
     from changed`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
@@ -139,11 +138,11 @@ export async function removeMany(
       delete from records using given
       where records.id = given.id and records.version = given.version
         and records.row_schema = ${row}
-      returning records.id, records.version, records.data)
+      returning records.id, records.version, records.data, records.owner_id)
     insert into record_history (row_schema, record_id, version, action, at,
-      user_id, user_name, before, after, import_id)
+      user_id, user_name, before, after, import_id, owner_id)
     select ${row}, id, version + 1, 'remove', ${at}::timestamptz,
-      ${userId}::bigint, ${userName}, data, null, ${batch}::bigint
+      ${userId}::bigint, ${userName}, data, null, ${batch}::bigint, owner_id
     from removed`.execute(trx);
 }
 

@@ -1,4 +1,5 @@
-import { comparable, type ImportField } from "./importFields";
+import { comparable } from "./comparable";
+import type { ImportField } from "./importFields";
 
 /** A column of the file, and the field that it fills. */
 export type ImportColumn = {

@@ -28,7 +28,7 @@ type Ending = {
 export function* planEndings(
   planned: readonly PlannedRow[],
   found: readonly StoredRow[],
-  options: PlanOptions & { today: string },
+  options: Omit<PlanOptions, "beginning"> & { today: string },
 ): Steps<PlannedRow[]> {
   const { resource, fields, columns, today } = options;
   const { ends, key = [] } = resource.import ?? {};
@@ -107,7 +107,7 @@ function* readStarts(
 /** Returns the row with its last day, and the rules that it breaks only by ending. */
 function endOn(
   { data, changes }: { data: RecordData; changes: RecordData },
-  { schemas, schema, columns }: PlanOptions,
+  { schemas, schema, columns }: Omit<PlanOptions, "beginning">,
 ): { after: RecordData; faults: readonly CellFault[] } {
   const change = { schema, stored: data };
   const { data: after, errors } = mergeChanges(schemas, { ...change, changes });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { japanDay } from "../../../../domain/japanTime";
+import { referencesOf } from "../../../../domain/recordReference";
 import { mayBeEmpty } from "../../../../domain/resource";
 import { runInTurns, type Steps } from "../../../platform/steps";
 import { formSchema } from "../../forms/formSchema";
@@ -15,6 +16,7 @@ import {
 import { matchColumns } from "./matchColumns";
 import { planEndings } from "./planEndings";
 import { planRows, readRows } from "./planRows";
+import { recordIdFinder, type FindRecordId } from "../readNames";
 import { readTable } from "./readTable";
 import { rowKeys } from "./rowKeys";
 import {
@@ -40,7 +42,12 @@ export async function planImport(
   const stored: Record<string, string[]> = {};
   for (const name of wordedFields(row))
     stored[name] = await storedTexts(database.kysely, { scope, name });
-  const asked = { ...context, ...request, row, stored };
+  const referred: Record<string, FindRecordId> = {};
+  for (const reference of referencesOf(row))
+    referred[reference.field] = await recordIdFinder(context, {
+      ...{ viewer, reference },
+    });
+  const asked = { ...context, ...request, row, stored, referred };
   const fields = importFields(asked);
   const columns = matchColumns(table.header, {
     fields,
@@ -66,8 +73,10 @@ export async function planImport(
       for (const each of portion)
         if (groups.has(keys.group(keys.valuesOf(each.data)))) found.push(each);
     const schema = formSchema(resource.row, schemas, viewer);
-    const plan = { resource, schemas, schema, fields, columns };
-    const today = japanDay(clock.now());
+    const now = clock.now();
+    const beginning = { userId: viewer.userId, now };
+    const plan = { resource, schemas, schema, fields, columns, beginning };
+    const today = japanDay(now);
     const ofFile = await runInTurns(planRows(read, found, plan));
     planned = await runInTurns(planEndings(ofFile, found, { ...plan, today }));
   }

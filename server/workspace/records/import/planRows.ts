@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { mayBeEmpty, type Resource } from "../../../../domain/resource";
+import { withInitialValues } from "../../../../domain/initialValue";
+import { isCopied } from "../../../../domain/recordReference";
+import {
+  mayBeEmpty,
+  type Resource,
+  type RowSchema,
+} from "../../../../domain/resource";
 import type { Steps } from "../../../platform/steps";
 import { extraReader } from "../../listing/source/extraType";
-import { mergeChanges } from "../recordBody";
+import { mergeChanges, withProgramValues } from "../recordBody";
 import type { RecordData } from "../recordQueries";
 import { cellFaults } from "./cellFaults";
 import type {
@@ -111,15 +117,22 @@ function planNew(
   { line, values, faults }: ReadRow,
   options: PlanOptions,
 ): PlannedRow {
-  const given = Object.entries(values).filter(([, value]) => value !== null);
+  const { schemas, schema, beginning, resource } = options;
+  const { properties } = schema as RowSchema;
+  const begun = withInitialValues(properties, values, beginning);
+  const given = Object.entries(begun).filter(([, value]) => value !== null);
   const changes = Object.fromEntries(given);
-  const merged = mergeChanges(options.schemas, {
-    ...{ schema: options.schema, stored: {}, changes },
-  });
+  const merged = mergeChanges(schemas, { schema, stored: {}, changes });
   const all = cellFaults(faults, merged.errors, { ...options, values });
   return all.length > 0
     ? { line, kind: "refused", faults: all }
-    : { line, kind: "new", after: merged.data };
+    : {
+        ...{ line, kind: "new" },
+        // An empty cell stays empty.
+        after: withProgramValues(schemas.row(resource.row), {
+          ...{ data: merged.data, beginning, empty: Object.keys(begun) },
+        }),
+      };
 }
 
 /** Returns the change of a stored row, or the reasons why it cannot be changed. */
@@ -134,6 +147,7 @@ function planChange(
   for (const { name, field, exported } of fields) {
     const index = columns.findIndex((column) => column.field === name);
     if (index === -1) continue;
+    if (isCopied(field, { ...stored.data, ...values })) continue;
     const before = extraReader(name, field)(stored.data);
     if (Object.hasOwn(values, name) && isDeepStrictEqual(values[name], before))
       continue;

@@ -15,11 +15,13 @@ export function previewReply(
   {
     show,
     page,
+    hasEffects,
     language,
     messages,
   }: {
     show: ImportKind;
     page: number;
+    hasEffects: boolean;
     language: Language;
     messages: Pick<Messages, "translate">;
   },
@@ -56,7 +58,7 @@ export function previewReply(
       unchanged: rows.unchanged.length,
       refused: rows.refused.length,
     },
-    ...{ show, page, pageSize: importPageSize },
+    ...{ hasEffects, show, page, pageSize: importPageSize },
     rows: rows[show].slice(start, start + importPageSize).map(write),
   };
 }

@@ -34,7 +34,7 @@ export function readCell(
   if (trimmed === "") return { value: null };
   const known = texts.findValue(trimmed);
   if (known !== undefined) return { value: known };
-  if (field.enum) return fault("choice");
+  if (field.enum || field["x-record"]) return fault("choice");
   if (isDate(field)) return field.format === "date" ? day(text) : moment(text);
   switch (fieldType(field)) {
     case "integer":

@@ -22,12 +22,16 @@ import {
   route,
   type RouteDefinition,
 } from "../../../platform/http/route";
+import { runAbandonable } from "../../../platform/http/work";
+import { createWorkSlots } from "../../../platform/http/workSlots";
 import { readIdempotencyKey } from "../../../platform/idempotency";
 import type { Context } from "../../context";
 import { callAccess } from "../../lists";
 import { applyImport, type BatchReply } from "./applyImport";
 import { findBatches } from "./importQueries";
+import type { RecordEffect, RecordEffects } from "../recordEffects";
 import { planImport } from "./planImport";
+import { plannedRecords } from "./plannedRecords";
 import { previewReply } from "./previewReply";
 import { undoImport } from "./undoImport";
 
@@ -46,9 +50,17 @@ const mostListed = 50;
 export function registerImports(
   app: FastifyInstance,
   context: Context,
-  isRecentlyProved: IsRecentlyProved,
+  {
+    isRecentlyProved,
+    effects,
+  }: {
+    isRecentlyProved: IsRecentlyProved;
+    effects: readonly RecordEffects[];
+  },
 ): void {
   const base = defaultPath(":resource", "import");
+  // Each plans a whole import and compiles formulas for it.
+  const effectSlots = createWorkSlots({ most: 2, mostOfHolder: 1 });
   const open = (
     definition: Omit<RouteDefinition, "access" | "summary"> & {
       summary: (name: string) => string;
@@ -102,8 +114,27 @@ export function registerImports(
         const batch = await applyImport(context, applied);
         return { success: true, batch: batchOf(batch) };
       }
+      const concerned = effects.filter(({ concern }) => concern(resource.row));
+      if (request.body.effects) {
+        const release = effectSlots.take(author.viewer.userId);
+        try {
+          const found = await runAbandonable(request, async () => {
+            const plan = await planImport(context, asked);
+            const change = { row: resource.row, records: plannedRecords(plan) };
+            const { viewer } = author;
+            const all: RecordEffect[] = [];
+            for (const { find } of concerned)
+              all.push(await find(change, { viewer, language }));
+            return all;
+          });
+          return { success: true, effects: found };
+        } finally {
+          release();
+        }
+      }
       const plan = await planImport(context, asked);
-      const shown = { ...context, show, page, language };
+      const hasEffects = concerned.length > 0;
+      const shown = { ...context, show, page, language, hasEffects };
       return { success: true, preview: previewReply(plan, shown) };
     },
   });

@@ -6,7 +6,8 @@ import type { Tables } from "../../../platform/database";
 import type { Context } from "../../context";
 import type { Condition } from "../../listing";
 import { scopeCondition } from "../../listing/query/narrowing";
-import { writableSource, type StoredRecord } from "../recordQueries";
+import type { StoredRecord } from "../recordQueries";
+import { writableSource } from "../recordSource";
 
 /** A stored row that an import may change. */
 export type StoredRow = StoredRecord & { id: string };

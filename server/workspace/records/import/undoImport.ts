@@ -5,8 +5,11 @@ import { announceChange } from "../../../platform/changes";
 import type { Tables } from "../../../platform/database";
 import { failure } from "../../../platform/errors";
 import type { Condition } from "../../listing";
+import { copyingRows, lockCopying, rewriteCopying } from "../copies";
 import { visibleData } from "../recordBody";
-import { uniqueKeyOf, type RecordData } from "../recordQueries";
+import { prepareRecords } from "../prepareRecords";
+import type { RecordData } from "../recordQueries";
+import { assertNotReferred, assertReferredExist } from "../references";
 import { guardedFields } from "../writeRecords";
 import {
   inChunks,
@@ -17,6 +20,7 @@ import {
 } from "./applyImport";
 import {
   addBatch,
+  awaitImport,
   changeMany,
   lockRows,
   removeMany,
@@ -52,6 +56,8 @@ export function undoImport(
     request,
     async (trx, author) => {
       await lockRows(trx, resource.row);
+      for (const row of copyingRows(context, resource.row))
+        await awaitImport(trx, row);
       const { counts, fileName } = await readUndo(context, trx, request);
       await announceChange(trx, "records");
       const { row } = resource;
@@ -60,23 +66,43 @@ export function undoImport(
         ...{ undoes: batch, counts },
       });
       const written = { row, batch: id, author };
-      const schema = context.schemas.row(row);
       const scope = writableScope(context, request);
       for await (const chunk of untouchedRows(trx, { batch, scope })) {
         const added = chunk.filter(({ before }) => before === null);
-        await inChunks(added, (part) => removeMany(trx, written, part));
-        const changes = chunk.flatMap(({ id, version, before, after }) =>
+        await inChunks(added, async (part) => {
+          const ids = part.map((each) => each.id);
+          const { viewer } = request;
+          await assertNotReferred(context, trx, { resource, viewer, ids });
+          await removeMany(trx, written, part);
+        });
+        const restored = chunk.flatMap(({ id, version, before, after }) =>
           before && after
-            ? [
-                {
-                  stored: { id, version, data: after },
-                  after: before,
-                  uniqueKey: uniqueKeyOf(resource, schema, before),
-                },
-              ]
+            ? [{ stored: { id, version, data: after }, before }]
             : [],
         );
+        const prepared = await prepareRecords(
+          ...([context, trx, resource] as const),
+          restored.map(({ before }) => before),
+        );
+        const changes = restored.flatMap(({ stored }, index) => {
+          const row = prepared[index];
+          return row ? [{ stored, ...row }] : [];
+        });
+        await assertReferredExist(context, trx, {
+          ...{ row, viewer: request.viewer },
+          changes: changes.map(({ stored, after }) => ({
+            before: stored.data,
+            after,
+          })),
+        });
         await inChunks(changes, (part) => changeMany(trx, written, part));
+        const copied = changes.map(({ stored, after }) => ({
+          ...{ id: stored.id, before: stored.data, after },
+        }));
+        const locked = await lockCopying(context, trx, {
+          ...{ row, changes: copied },
+        });
+        await rewriteCopying(context, trx, { locked, author });
       }
       return { id, ...counts };
     },

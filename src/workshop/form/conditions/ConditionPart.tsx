@@ -9,7 +9,7 @@ import { ViewerInputs } from "./ViewerInputs";
 import styles from "./conditions.module.css";
 
 /** One test, or a group of conditions, with the choice of what it is. */
-export function ConditionPart({
+function ConditionPart({
   onRemove,
   ...props
 }: PartProps<Condition> & {
@@ -53,21 +53,24 @@ export function ConditionPart({
 }
 
 function PartInputs({ id, part, builder, onChange }: PartProps<Condition>) {
+  const [added = "field"] = builder.kinds;
   if ("all" in part)
     return (
       <Parts
-        {...{ id, builder, parts: part.all }}
+        {...{ id, builder, added, parts: part.all }}
+        keepsLast
         onChange={(all) => {
-          onChange({ all });
+          onChange({ all: [...all] });
         }}
       />
     );
   if ("any" in part)
     return (
       <Parts
-        {...{ id, builder, parts: part.any }}
+        {...{ id, builder, added, parts: part.any }}
+        keepsLast
         onChange={(any) => {
-          onChange({ any });
+          onChange({ any: [...any] });
         }}
       />
     );
@@ -92,21 +95,28 @@ function PartInputs({ id, part, builder, onChange }: PartProps<Condition>) {
   );
 }
 
-/** The parts of a group. The last one cannot be removed alone. */
-function Parts({
+/** The parts of a group. With `keepsLast`, the last one cannot be removed alone. */
+export function Parts({
   id,
   parts,
   builder,
+  keepsLast = false,
+  added,
   onChange,
 }: Omit<PartProps<never>, "part" | "onChange"> & {
   parts: readonly Condition[];
-  onChange: (parts: Condition[]) => void;
+  keepsLast?: boolean;
+  /** The kind of a part that is added. */
+  added: Kind;
+  onChange: (parts: readonly Condition[]) => void;
 }) {
   const t = useT();
+  const canRemove = parts.length > (keepsLast ? 1 : 0);
   return (
     <>
       {parts.map((part, index) => (
         <ConditionPart
+          // Parts have no id, and are only added at the end.
           key={`${index}/${parts.length}`}
           id={`${id}-${index}`}
           part={part}
@@ -115,7 +125,7 @@ function Parts({
             onChange(parts.with(index, next));
           }}
           onRemove={
-            parts.length > 1
+            canRemove
               ? () => {
                   onChange(parts.toSpliced(index, 1));
                 }
@@ -125,8 +135,7 @@ function Parts({
       ))}
       <Button
         onClick={() => {
-          const [kind = "field"] = builder.kinds;
-          onChange([...parts, partOf(kind, builder.names[0] ?? "")]);
+          onChange([...parts, partOf(added, builder.names[0] ?? "")]);
         }}
       >
         {t("workshop.conditions.add")}

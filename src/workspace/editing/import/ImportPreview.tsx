@@ -12,6 +12,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Tabs } from "../../../ui/Tabs";
 import { useFieldLabel } from "../../useLabels";
 import { ImportColumns } from "./ImportColumns";
+import { ImportEffects } from "./ImportEffects";
 import { PreviewRows } from "./PreviewRows";
 import {
   useImportCalls,
@@ -112,6 +113,13 @@ export function ImportPreview({
                 }))}
             />
           </Box>
+          {preview.hasEffects && writesOf(preview) > 0 && (
+            <ImportEffects
+              resource={resource}
+              table={table}
+              preview={preview}
+            />
+          )}
           <Apply
             resource={resource}
             table={table}
@@ -134,6 +142,10 @@ const firstKind = (preview: Preview | null | undefined): ImportKind => {
   if (!preview || preview.counts.refused > 0) return "refused";
   return kinds.find((kind) => preview.counts[kind] > 0) ?? "new";
 };
+
+/** Returns the number of rows that the import writes. */
+const writesOf = ({ counts }: Preview): number =>
+  counts.new + counts.changed + counts.ended;
 
 /** The reason why the text is no table. */
 const tableReason = (error: unknown): string | undefined =>
@@ -161,7 +173,7 @@ function Missing({
 function Apply({
   resource,
   table,
-  preview: { counts, digest },
+  preview,
   isStale,
   isPending,
   onPending,
@@ -182,8 +194,9 @@ function Apply({
   const { apply } = useImportCalls(resource);
   const [validOnly, setValidOnly] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const { digest, counts } = preview;
   const { refused } = counts;
-  const writes = counts.new + counts.changed + counts.ended;
+  const writes = writesOf(preview);
   const isBlocked = refused > 0 && !validOnly;
   const send = async () => {
     onPending(true);

@@ -17,6 +17,7 @@ import type { ImportTable } from "./useTable";
 export type Preview = NonNullable<ImportRowsReply["preview"]>;
 export type PreviewRow = Preview["rows"][number];
 export type ImportKind = Preview["show"];
+export type Effect = NonNullable<ImportRowsReply["effects"]>[number];
 export type Batch = NonNullable<ImportRowsReply["batch"]>;
 export type EarlierImport = ImportRowsListReply["imports"][number];
 
@@ -53,6 +54,34 @@ export const usePreview = (
       return preview ?? null;
     },
     placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/**
+ * Reads what the previewed import does elsewhere. The server plans the table again for it, so
+ * that the preview itself is on screen sooner.
+ */
+export const useEffects = (
+  resource: Resource,
+  { table, preview }: { table: ImportTable; preview: Preview },
+) =>
+  useQuery({
+    queryKey: ["import", resource.name, "effects", preview.digest],
+    queryFn: async ({ signal }) => {
+      const { effects = [] } = await request<ImportRowsReply>(
+        pathOf(resource),
+        {
+          method: "POST",
+          body: { ...bodyOf(table), effects: true },
+          isRead: true,
+          signal,
+          timeoutMs,
+        },
+      );
+      return effects;
+    },
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,13 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { languages } from "../../../../domain/limits";
-import { lotSource, writeLots } from "../../../../server/catalog";
+import { writeLots } from "../../../../server/catalog";
 import { alertMailJob } from "../../../../server/catalog/alerts/alertMailJob";
 import { instantSearchJob } from "../../../../server/catalog/alerts/searchAlerts";
 import { findRecipient } from "../../../../server/identity";
 import { inTransaction } from "../../../../server/platform/database";
 import type { Job } from "../../../../server/platform/jobs";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
-import { createListingReader } from "../../../../server/workspace/listing";
 import { addRecords } from "../../../../server/workspace/records";
 import { signIn } from "../../../support/app";
 import { mailsOf } from "../../../support/areas";
@@ -82,7 +81,7 @@ async function mailAbout(fields: Record<string, unknown>) {
   made += 1;
   const lot = carLot(`mailed${made}`, { chassis: "NZE161", ...fields });
   await inTransaction(database, (trx) => writeLots(trx, "auction", [lot]));
-  await run(instantSearchJob(context, createListingReader(context, lotSource)));
+  await run(instantSearchJob(context));
   test.setNow("2026-11-18T10:55:00+09:00");
   await run(alertMailJob(context));
   return inTransaction(database, async (trx) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { userLevels } from "../../../../domain/access";
 import { languages } from "../../../../domain/limits";
-import { lotSource, writeLots } from "../../../../server/catalog";
+import { writeLots } from "../../../../server/catalog";
 import { alertMailJob } from "../../../../server/catalog/alerts/alertMailJob";
 import {
   dailySearchJob,
@@ -12,7 +12,6 @@ import { inTransaction } from "../../../../server/platform/database";
 import type { Job } from "../../../../server/platform/jobs";
 import { findRecipient } from "../../../../server/identity";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
-import { createListingReader } from "../../../../server/workspace/listing";
 import { signIn } from "../../../support/app";
 import { carLot, catalogApp } from "../support/catalogApp";
 
@@ -88,17 +87,16 @@ async function addLots(count: number, fields = {}): Promise<string[]> {
   return Promise.all(lots.map(({ sourceId }) => test.idOf(sourceId)));
 }
 
-const lots = createListingReader(context, lotSource);
 const run = (job: Job) => job.run(new AbortController().signal);
 const queueMails = () => run(alertMailJob(context));
 
 /** Checks the daily searches and returns the number of mails. */
 const sweep = async () => {
-  await run(dailySearchJob(context, lots));
+  await run(dailySearchJob(context));
   return queueMails();
 };
 /** Checks the searches with alerts at once and returns the number of alerts. */
-const check = () => run(instantSearchJob(context, lots));
+const check = () => run(instantSearchJob(context));
 
 const composeAll = () =>
   inTransaction(database, async (trx) => {

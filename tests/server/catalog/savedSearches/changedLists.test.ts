@@ -9,6 +9,7 @@ import {
   saveSearch,
   updateSearch,
 } from "../../../../server/catalog/savedSearches/changeSearches";
+import { lotSource } from "../../../../server/catalog";
 import type { Database } from "../../../../server/platform/database";
 import { createDictionaryCache } from "../../../../server/workspace/listing/source/dictionaryCache";
 import { addClient } from "../../bidding/support";
@@ -21,6 +22,7 @@ const clock = { now: () => new Date("2026-11-20T12:00:00+09:00") };
 /** The declarations at a point in time. */
 const declared = (resource: Resource, fields: Record<string, Field> = {}) => ({
   workspace: { resources: () => [resource] },
+  sourceOf: () => lotSource,
   schemas: {
     row: () => ({ ...row, properties: { ...row.properties, ...fields } }),
   },

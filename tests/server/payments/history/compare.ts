@@ -16,7 +16,8 @@ export async function compare(
         won_price as "wonPrice", manager_sold_price as recorded,
         needs_decision as asks, offering,
         exists (select from purchases where purchases.bid_id = bids.id
-          and purchases.status is distinct from 7) as "isBought"
+          and (select data ->> 'ending' from records
+            where records.id = purchases.record_id) = 'none') as "isBought"
       from bids order by bids.id`.execute(kysely);
   const expected = world.bids.map((bid) => ({
     ...{ id: bid.id, status: bid.status, question: bid.question },

@@ -29,15 +29,20 @@ export const publicCalls: readonly string[] = [
   "POST /errors",
   "POST /mails/stop",
   "POST /prices/shared-quote",
+  "POST /prices/shared-quote/pdf",
   "POST /receipts/verify",
   "POST /share",
 ];
 
-/** Tables of rates, which only managers read. */
+/** Tables of rates and days, which only managers read. */
 const rateLists = [
-  ...["agent-fees", "auction-fees", "currency-rates", "inland-rates"],
+  ...["agent-fees", "auction-fees", "currency-rates", "holidays"],
+  ...["inland-rates"],
   ...["other-charges", "vehicle-sizes"],
 ];
+
+/** Lists of managers alone. */
+const managed = [...rateLists, "shipments"];
 
 /** The calls that change a table and read its history. */
 const writesOf = (list: string) => [
@@ -73,6 +78,11 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "PUT /lists/information/:id",
       "GET /lists/information/:id/history",
       "GET /lists/information/filters",
+      "GET /lists/purchase-deadlines",
+      "POST /lists/purchase-deadlines",
+      "GET /lists/purchase-deadlines/:id",
+      "PUT /lists/purchase-deadlines/:id",
+      "GET /lists/purchase-deadlines/:id/history",
       "GET /lists/transfers",
       "GET /lists/transfers/filters",
       "GET /lists/transfers/export",
@@ -99,6 +109,7 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "GET /workspace/changes/:id",
       "POST /workspace/check",
       "POST /workspace/preview",
+      "GET /workspace/removed",
       "GET /workspace/resources",
       "GET /workspace/resources/:id",
     ],
@@ -128,9 +139,15 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "PATCH /lists/announcements/:id",
       "PUT /lists/announcements/:id",
       "GET /lists/announcements/:id/history",
+      "PUT /lists/purchased-cars/:id",
+      "GET /lists/purchased-cars/:id/history",
+      "PUT /lists/purchase-papers/:id",
+      "GET /lists/purchase-papers/:id/history",
+      "GET /lists/bid-manager/chart",
       "GET /lists/bid-manager/options/user",
-      ...["country-rules", "freight", ...rateLists].flatMap(writesOf),
-      ...rateLists.flatMap((list) => [
+      ...["country-rules", "freight", ...managed].flatMap(writesOf),
+      "PATCH /lists/shipments/:id",
+      ...managed.flatMap((list) => [
         `GET /lists/${list}`,
         `GET /lists/${list}/:id`,
         `GET /lists/${list}/export`,
@@ -143,6 +160,14 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
   [
     "dealer",
     ["GET /bid/dealer", "GET /bid/dealer-clients", "GET /bid/dealer/export"],
+  ],
+  [
+    "client restricted manager admin",
+    [
+      "PATCH /lists/purchased-cars/:id",
+      "POST /lists/purchase-papers",
+      "DELETE /lists/purchase-papers/:id",
+    ],
   ],
   ["client restricted", ["GET /bid/my-bid", "GET /bid/my-bid/export"]],
   [

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SumsReply } from "../../../../generated/schemas";
+import {
+  countPricing,
+  limitPricing,
+} from "../../../../server/prices/quotes/limitPricing";
 import type { Account } from "../../../support/app";
 import { byHand, quoteApp, type QuoteApp } from "./quoteApp";
 
@@ -181,5 +185,58 @@ describe("the owner of a quote", () => {
       { "if-match": '"1"' },
     );
     expect(removed.statusCode).toBe(404);
+  });
+});
+
+/** The last test, because its refusals last an hour. */
+describe("the number of prices", () => {
+  it("of a person at once is two, and a third one waits for no connection", async () => {
+    const once = limitPricing(app.context);
+    let finish: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const price = (userId: string) =>
+      once(
+        { userId, key: null, request: [], now: app.context.clock.now() },
+        async () => {
+          await end;
+          return "priced";
+        },
+      );
+    const dealer = app.ids["dealer@seriba.test"] ?? "";
+    const running = [price(dealer), price(dealer)];
+    await expect(price(dealer)).rejects.toMatchObject({ code: "unavailable" });
+    running.push(price(app.ids["client@seriba.test"] ?? ""));
+    finish();
+    expect(await Promise.all(running)).toEqual(Array(3).fill("priced"));
+    expect(await price(dealer)).toBe("priced");
+  });
+
+  it("of a person within an hour is at most 120", async () => {
+    const id = await app.makeOne();
+    const userId = app.ids["dealer@seriba.test"] ?? "";
+    const { database, clock } = app.context;
+    await database.kysely.deleteFrom("throttles").execute();
+    const dealer = { account: "dealer" as const };
+    const once = { ...dealer, headers: { "idempotency-key": "price-once" } };
+    const first = await app.make({}, once);
+    expect(first.statusCode).toBe(200);
+    // The same request again does not count, and a refused request does.
+    expect((await app.make({}, once)).json()).toEqual(first.json());
+    expect((await app.make({ amount: 1 }, dealer)).statusCode).toBe(409);
+    for (let count = 2; count < 119; count += 1)
+      await countPricing({ database, clock }, userId);
+    expect((await app.make({}, dealer)).statusCode).toBe(200);
+    expect((await app.make({}, dealer)).statusCode).toBe(429);
+    expect((await app.make({}, once)).json()).toEqual(first.json());
+    expect((await app.make()).statusCode).toBe(200);
+    const again = await app.request(
+      "client",
+      "POST",
+      `/prices/quotes/${id}/price`,
+      { version: 1 },
+    );
+    expect(again.statusCode).toBe(200);
   });
 });

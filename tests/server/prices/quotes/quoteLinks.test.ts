@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { userLevels } from "../../../../domain/access";
 import type { QuoteLinkReply } from "../../../../generated/schemas";
+import { countPrint } from "../../../../server/prices/quotes/quoteLinks";
 import { jobsOf } from "../../../support/areas";
 import { byHand, quoteApp, type QuoteApp } from "./quoteApp";
 
@@ -52,6 +53,59 @@ describe("the link of a quote", () => {
     expect(reply.body).not.toMatch(/"(id|userId|madeBy|client)"/);
     expect(reply.body).not.toContain("Larsen");
     expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("gives strangers the PDF of its owner, at most 30 times in a quarter of an hour", async () => {
+    const id = await app.makeOne();
+    const { token } = await link(id);
+    const print = (of: string) =>
+      app.call({
+        ...{ method: "POST", url: "/api/prices/shared-quote/pdf" },
+        payload: { token: of },
+      });
+    const shared = await print(token);
+    expect(shared.statusCode).toBe(200);
+    expect(shared.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="quote.pdf"',
+      "cache-control": "no-store",
+    });
+    const own = await app.request("client", "GET", `/prices/quotes/${id}/pdf`);
+    const pages = (file: Buffer) =>
+      file.toString("latin1").match(/\/MediaBox/g);
+    expect(pages(shared.rawPayload)).toEqual(pages(own.rawPayload));
+    expect(pages(shared.rawPayload)).not.toBeNull();
+    for (let count = 1; count < 30; count += 1)
+      await countPrint(app.context, { id });
+    expect((await print(token)).statusCode).toBe(429);
+    await app.request("client", "DELETE", `/prices/quotes/${id}/link`);
+    expect((await print(token)).statusCode).toBe(403);
+  });
+
+  it("prints for strangers in slots of their own, and counts no refused print", async () => {
+    const id = await app.makeOne();
+    const { token } = await link(id);
+    const print = async () =>
+      (
+        await app.call({
+          ...{ method: "POST", url: "/api/prices/shared-quote/pdf" },
+          payload: { token },
+        })
+      ).statusCode;
+    const { exports, publicExports } = app.app.downloads;
+    const taken = ["1", "2"].map((of) => publicExports.take(`quote of ${of}`));
+    for (let count = 1; count < 30; count += 1)
+      await countPrint(app.context, { id });
+    expect(await print()).toBe(503);
+    const own = await app.request("client", "GET", `/prices/quotes/${id}/pdf`);
+    expect(own.statusCode).toBe(200);
+    for (const release of taken) release();
+    const ofStaff = Array.from({ length: 8 }, (_, staff) =>
+      exports.take(`user ${staff}`),
+    );
+    expect(await print()).toBe(200);
+    expect(await print()).toBe(429);
+    for (const release of ofStaff) release();
   });
 
   it("is read in the language of its reader", async () => {

@@ -158,6 +158,13 @@ it.each([
     "computedMixed",
   ],
   [
+    "a field of the row in place of the reader without an area",
+    `${field}/x-computed/reader`,
+    { me: "kind" },
+    "=",
+    "computedReader",
+  ],
+  [
     "a sum that no area has",
     `${field}/x-computed`,
     { ofArea: "kind" },

@@ -30,6 +30,13 @@ const tiles: Tile[] = [
   },
   { id: "places", list: "depots", kind: "sum", field: "places" },
   { id: "rent", list: "depots", kind: "sum", field: "rent" },
+  {
+    id: "averageRent",
+    list: "depots",
+    kind: "sum",
+    field: "rent",
+    as: "average",
+  },
   { id: "dear", list: "depots", kind: "count", filters: { rent: "100," } },
   {
     id: "opened",
@@ -121,6 +128,7 @@ describe("a dashboard", () => {
     });
     expect(found.get("places")).toMatchObject({ total: 3, sum: 100 });
     expect(found.get("rent")).toMatchObject({ sum: 300 });
+    expect(found.get("averageRent")).toMatchObject({ total: 3, sum: 150 });
     expect(found.get("kinds")?.groups).toEqual([
       { value: "port", label: "port", count: 2, to: "/depots?kind=port" },
       { value: "yard", label: "yard", count: 1, to: "/depots?kind=yard" },

@@ -41,7 +41,9 @@ describe.skipIf(!hasPostgres)(
     it("acts as soon as the database is there again", async () => {
       const log = createLog("silent");
       const { declarations, workspace } = declare({ root: copy.root, log });
-      const overlays = createOverlays({ declarations, database });
+      const overlays = createOverlays({
+        ...{ declarations, database, clock: { now: () => new Date() } },
+      });
       await declarations.reload();
       const last = () => workspace.resource("car-auction").columns.at(-1)?.id;
       const before = last();

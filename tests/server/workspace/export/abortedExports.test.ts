@@ -4,10 +4,8 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog";
-import {
-  addDownloads,
-  createDownloadSlots,
-} from "../../../../server/platform/http/openDownloads";
+import { addDownloads } from "../../../../server/platform/http/openDownloads";
+import { createWorkSlots } from "../../../../server/platform/http/workSlots";
 import {
   sendExport,
   type PaceLimits,
@@ -22,7 +20,7 @@ import { client } from "../listing/support/declared";
 
 /** The export of one list over real sockets, with its row search in our hands. */
 describe("the slot of an export", () => {
-  const slots = createDownloadSlots({ most: 8, mostOfAccount: 2 });
+  const slots = createWorkSlots({ most: 8, mostOfHolder: 2 });
   const searches: ((ids: string) => void)[] = [];
   let pace: PaceLimits | undefined;
   let app: FastifyInstance;

@@ -111,15 +111,23 @@ eachDatabase("an index of an added field", (open) => {
     expect(ids).toEqual(await found(where, false));
   });
 
-  it.each(sorts)("gives the rows in the order of $id", async ({ id }) => {
-    const { keys } = listingOrder(
-      { source: lotSource, resource, row },
-      { id, order: "ASC" },
-      new Date(),
-    );
-    expect(
-      await explain(sql`select id from lots where area = 'auction'
+  it.each(
+    sorts.flatMap(({ id }) => [
+      { id, order: "ASC" as const, index: "value" },
+      { id, order: "DESC" as const, index: "desc" },
+    ]),
+  )(
+    "gives the rows in the order of $id, $order",
+    async ({ id, order, index }) => {
+      const { keys } = listingOrder(
+        { source: lotSource, resource, row },
+        { id, order },
+        new Date(),
+      );
+      expect(
+        await explain(sql`select id from lots where area = 'auction'
         order by ${keys} limit 20`),
-    ).toContain(`using auto_auction_${id}_value_`);
-  });
+      ).toContain(`using auto_auction_${id}_${index}_`);
+    },
+  );
 });

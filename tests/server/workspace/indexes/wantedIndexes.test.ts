@@ -51,15 +51,18 @@ describe("the indexes that declarations ask for", () => {
     ]);
   });
 
-  it("serve sorts by the value itself", () => {
+  it("serve sorts by the value itself, in each direction", () => {
     const sorts = ["owners", "note", "tyres", "features", "mileage"].map(
       (field) => ({ id: field, field }),
     );
     const defaultOrder = { field: "inspected", order: "ASC" as const };
     expect(readable([cars({ sorts, defaultOrder })])).toEqual([
       "auto_auction_owners_value",
+      "auto_auction_owners_desc",
       "auto_auction_note_value",
+      "auto_auction_note_desc",
       "auto_auction_inspected_value",
+      "auto_auction_inspected_desc",
     ]);
   });
 

@@ -8,7 +8,7 @@ import {
 import { whereConditions } from "../../../../server/workspace/listing/query/conditions";
 import { extraReader } from "../../../../server/workspace/listing/source/extraType";
 import { addRecords } from "../../../../server/workspace/records";
-import { recordSource } from "../../../../server/workspace/records/recordQueries";
+import { recordSource } from "../../../../server/workspace/records/recordSource";
 import { eachDatabase } from "../../../support/database";
 import { depotRow } from "../records/support/depots";
 

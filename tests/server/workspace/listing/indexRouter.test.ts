@@ -27,6 +27,7 @@ onDatabase("the listing index of the program", (open) => {
     totalUnfiltered: 1,
     version: 5n,
     sums: {},
+    filled: {},
     counts: new Map<string, Map<string, number>>(),
     facetTotals: new Map<string, number>(),
     bounds: new Map<string, { min: null; max: null }>(),

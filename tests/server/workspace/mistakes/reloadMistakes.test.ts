@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ownPages } from "../../../../domain/declarations/ownPages";
 import type { Resource } from "../../../../domain/resource";
 import { areas } from "../../../../server/areas";
-import {
-  isOwnCall,
-  ownPages,
-} from "../../../../server/workspace/checks/addressRules";
+import { isOwnCall } from "../../../../server/workspace/checks/addressRules";
 import { signIn, testApp, type TestApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { contentOf, edited } from "./support";

@@ -17,7 +17,14 @@ it("tries edits one after another, with turns for requests in between", async ()
     if (!base) throw new Error(`${resource} is missing`);
     const declaration = { ...base.declaration, icon: `icon-${String(index)}` };
     const target: Document = { ...base, declaration };
-    return { resource, base, target, version: "1", isExported: false };
+    return {
+      resource,
+      base,
+      target,
+      version: "1",
+      isExported: false,
+      takenAt: null,
+    };
   });
   const turns: number[] = [];
   let turn = 0;

@@ -150,9 +150,7 @@ describe("rows with owners", () => {
   });
 
   it("end at the most rows of one user", async () => {
-    const { most } = context.workspace.resource("consignees").owner ?? {
-      most: 0,
-    };
+    const { most = 0 } = context.workspace.resource("consignees").owner ?? {};
     for (let count = 0; count < most; count += 1)
       expect((await add("dealer")).statusCode).toBe(201);
     const refused = await add("dealer");

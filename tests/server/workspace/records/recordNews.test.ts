@@ -103,6 +103,17 @@ it("announces changed rows to the readers of each list that has them", async () 
   ]);
 });
 
+it("names the calls that answer from changed rows to every reader", async () => {
+  const news = await recordNews(context, [
+    ["/depots/names", ["yard", "depot"]],
+    ["/tariffs", ["tariff"]],
+  ]).read(everything);
+  expect(news && eventsOf(news, viewer(userTypes.client)).at(-1)).toEqual({
+    name: "calls",
+    data: { paths: ["/depots/names"] },
+  });
+});
+
 it("makes browsers reload their lists after very many changes", async () => {
   const at = context.clock.now();
   await inTransaction(database, (trx) =>

@@ -92,19 +92,25 @@ describe("a resource whose rows the program stores", () => {
     });
   });
 
-  it("adds up its summary over all rows that match", async () => {
+  it("adds up its summary over all rows that match, and takes the averages", async () => {
     await post({ ...yokohama, rent: 90_000 });
     await post({ name: "Atsugi", kind: "yard", places: 20 });
     await post({ name: "Oi", kind: "port" });
     const totalsOf = async (path: string, who: Who = manager) =>
       (await get(path, who)).json<Json>().totals;
     expect(await totalsOf("?pageSize=20")).toEqual({
-      places: 320,
-      rent: 90_000,
+      ...{ places: 320, placesAverage: 160 },
+      ...{ rent: 90_000, rentAverage: 90_000 },
     });
-    expect(await totalsOf("?kind=yard")).toEqual({ places: 20, rent: 0 });
-    expect(await totalsOf("?places=999,")).toEqual({ places: 0, rent: 0 });
-    expect(await totalsOf("", client)).toEqual({ places: 320 });
+    expect(await totalsOf("?kind=yard")).toEqual({
+      ...{ places: 20, placesAverage: 20, rent: 0, rentAverage: null },
+    });
+    expect(await totalsOf("?places=999,")).toEqual({
+      ...{ places: 0, placesAverage: null, rent: 0, rentAverage: null },
+    });
+    expect(await totalsOf("", client)).toEqual({
+      ...{ places: 320, placesAverage: 160 },
+    });
   });
 
   it("exports its rows", async () => {
@@ -136,6 +142,17 @@ describe("a resource whose rows the program stores", () => {
     const { id, tag } = saved(await post(yokohama));
     const { places: _, ...rest } = yokohama;
     expect(saved(await put(id, rest, tag)).detail.places).toBeNull();
+  });
+
+  it("has an empty history once its changes are no longer kept", async () => {
+    const { id } = saved(await post(yokohama));
+    await server.context.database.kysely
+      .deleteFrom("record_history")
+      .where("record_id", "=", id)
+      .execute();
+    const history = await get(`/${id}/history`);
+    expect(history.statusCode).toBe(200);
+    expect(history.json()).toMatchObject({ history: [] });
   });
 
   it("removes a row and keeps its history", async () => {

@@ -29,6 +29,21 @@ describe("the form of an action that edits fields", () => {
     });
   });
 
+  it("leaves out the fields that the program copies", () => {
+    const copied = { by: "depotId", field: "places" };
+    const action: KnownAction = {
+      ...resize,
+      asked: [
+        ["depotId", { type: "string" }],
+        ["places", { type: "integer", "x-copyOf": copied }],
+      ],
+    };
+    expect(askedValues(action, { depotId: "5" }, 1)).toEqual({ depotId: "5" });
+    expect(askedValues(action, { places: 7 }, 1)).toEqual({
+      ...{ depotId: null, places: 7 },
+    });
+  });
+
   it("keeps the values of several rows where it is empty", () => {
     expect(askedValues(resize, filled, 2)).toEqual({ kind: "yard" });
   });

@@ -149,6 +149,40 @@ describe("A file of an import", () => {
   });
 });
 
+describe("The effects of an import", () => {
+  it("leave the preview as it is if they fail, and load again by a button", async () => {
+    let isBroken = true;
+    const row = { title: "Kobe", path: "/ports/4", details: ["from today"] };
+    const { user } = openImport({
+      onPreview: () => ({
+        body: { success: true, preview: { ...preview, hasEffects: true } },
+      }),
+      onEffects: () => {
+        if (isBroken) return refusal(503, "unavailable");
+        const group = {
+          ...{ text: "2 routes move.", facts: ["1 longer"], more: 1 },
+          rows: [{ ...row, before: "3 days", after: "5 days" }],
+        };
+        const effect = { title: "Routes", notes: ["Some."], groups: [group] };
+        return { body: { success: true, effects: [effect] } };
+      },
+    });
+    await user.type(await table(), "Port");
+    await user.click(await button("Show the preview"));
+    await screen.findByText(/could not find out what else the import changes/);
+    expect(await button("Apply 1 row")).toBeEnabled();
+    isBroken = false;
+    await user.click(await button("Try again"));
+    const routes = await screen.findByRole("region", { name: "Routes" });
+    expect(routes).toHaveTextContent(
+      "2 routes move. 1 longerKobefrom today3 days → 5 daysand 1 moreSome.",
+    );
+    expect(within(routes).getByRole("link", { name: "Kobe" })).toHaveAttribute(
+      ...(["href", "/ports/4"] as const),
+    );
+  });
+});
+
 describe("The undo of an import", () => {
   const applyTable = async (user: ReturnType<typeof openImport>["user"]) => {
     await user.type(await table(), "Port;Depth;Land");

@@ -25,6 +25,7 @@ export const preview: Preview = {
   })),
   fields: ["name", "depth", "country"],
   missing: [],
+  hasEffects: false,
   counts: { new: 1, changed: 0, ended: 0, unchanged: 0, refused: 0 },
   show: "new",
   page: 1,
@@ -43,10 +44,16 @@ export const earlier: EarlierImport = {
   ...{ undoneAt: null, undoneBy: null },
 };
 
-type Body = { columns?: unknown; apply?: unknown; leaveChanged?: boolean };
+type Body = {
+  columns?: unknown;
+  apply?: unknown;
+  effects?: true;
+  leaveChanged?: boolean;
+};
 type Answer = { status?: number; body?: unknown };
 type Answers = {
   onPreview?: (body: Body) => Answer | Promise<Answer>;
+  onEffects?: () => Answer | Promise<Answer>;
   onApply?: () => Answer | Promise<Answer>;
   onUndo?: (body: Body) => Answer | Promise<Answer>;
   imports?: () => EarlierImport[];
@@ -55,6 +62,7 @@ type Answers = {
 /** Opens the page of an import over a server that answers with these replies. */
 export function openImport({
   onPreview = () => ({ body: { success: true, preview } }),
+  onEffects = () => ({ body: { success: true, effects: [] } }),
   onApply = () => ({ body: { success: true, batch } }),
   onUndo = () => ({ body: { success: true, batch } }),
   imports = () => [],
@@ -64,6 +72,7 @@ export function openImport({
       return { body: { success: true, imports: imports() } };
     const sent = body as Body;
     if (path.endsWith("/undo")) return onUndo(sent);
+    if (sent.effects) return onEffects();
     return sent.apply ? onApply() : onPreview(sent);
   });
   const view = renderInWorkspace(<ImportPage resource={imported} />, {

@@ -91,6 +91,50 @@ it("says which weeks and which values of the named filters it covers", async () 
   });
 });
 
+it("shows bars of choices, of which each sets or clears the filter of the list", async () => {
+  const calls = fakeServer(({ path }) => ({
+    body: path.endsWith("/chart")
+      ? {
+          success: true,
+          groups: [
+            { value: "japan", label: "japan", count: 12 },
+            { value: "russia", label: "russia", count: 3 },
+          ],
+          missing: 2,
+          others: { values: 4, count: 9 },
+        }
+      : portsReply([kobe]),
+  }));
+  renderPorts({
+    ...list,
+    filters: [
+      { field: "country" },
+      { field: "country", id: "countryGiven", kind: "empty" },
+    ],
+    chart: { by: "country" },
+  });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Show chart" }),
+  );
+  const bar = (name: RegExp) => screen.findByRole("button", { name });
+  expect(await bar(/^Japan\s*12$/)).toHaveAttribute("aria-pressed", "false");
+  expect(screen.getByText("4 other values")).toBeVisible();
+  await userEvent.click(await bar(/^Japan/));
+  await waitFor(() => {
+    expect(calls.at(-1)).toContain("country=japan");
+  });
+  expect(await bar(/^Japan/)).toHaveAttribute("aria-pressed", "true");
+  await userEvent.click(await bar(/^Not given/));
+  await waitFor(() => {
+    expect(calls.at(-1)).toContain("countryGiven=empty");
+  });
+  expect(calls.at(-1)).not.toContain("country=japan");
+  await userEvent.click(await bar(/^Not given/));
+  await waitFor(() => {
+    expect(calls.at(-1)).not.toContain("countryGiven");
+  });
+});
+
 it("is not offered by a list without a chart", async () => {
   fakeServer(() => ({ body: portsReply([kobe]) }));
   renderPorts(ports);

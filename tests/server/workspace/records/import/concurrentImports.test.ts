@@ -28,7 +28,7 @@ describe.skipIf(!hasPostgres)("an import beside other writers", async () => {
     await awaitImport(trx, "tariff");
     const after = { port: "kobe", place, price: 1, from: "2026-01-01" };
     const change = { row: "tariff", author, before: null, after };
-    await writeRecord(trx, { ...change, uniqueKey: place });
+    await writeRecord(trx, { ...change, uniqueKey: place, ownerId: null });
   };
   const begin = () => database.kysely.startTransaction().execute();
   const prices = async () =>

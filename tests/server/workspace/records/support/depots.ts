@@ -67,7 +67,12 @@ export const depots: DeclaredResource = {
     { id: "rent", fields: ["rent"] },
     { id: "updated", fields: ["updatedAt", "updatedBy"] },
   ],
-  summary: ["places", "rent"],
+  summary: [
+    "places",
+    "rent",
+    { field: "places", as: "average" },
+    { field: "rent", as: "average" },
+  ],
   filters: [
     { field: "kind" },
     { field: "places", step: 10 },
@@ -98,8 +103,11 @@ export const ports: DeclaredResource = {
 };
 
 /** Adds both lists to a copy of the declarations. */
-export function declareDepots(copy: DeclaredCopy): void {
-  copy.write("schemas/depot.json", JSON.stringify(depotRow));
+export function declareDepots(
+  copy: DeclaredCopy,
+  row: object = depotRow,
+): void {
+  copy.write("schemas/depot.json", JSON.stringify(row));
   for (const list of [depots, ports])
     copy.write(
       `resources/${list.name}.json`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createDownloadSlots } from "../../../../server/platform/http/openDownloads";
+import { createWorkSlots } from "../../../../server/platform/http/workSlots";
 
-describe("the slots of downloads", () => {
-  it("let others export while two accounts hold all they can", () => {
-    const slots = createDownloadSlots({ most: 8, mostOfAccount: 2 });
+describe("the slots of heavy work", () => {
+  it("let others work while two accounts hold all they can", () => {
+    const slots = createWorkSlots({ most: 8, mostOfHolder: 2 });
     for (const userId of ["1", "2"]) {
       slots.take(userId);
       slots.take(userId);
@@ -17,7 +17,7 @@ describe("the slots of downloads", () => {
   });
 
   it("give a slot back once, however often it is returned", () => {
-    const slots = createDownloadSlots({ most: 8, mostOfAccount: 2 });
+    const slots = createWorkSlots({ most: 8, mostOfHolder: 2 });
     const release = slots.take("1");
     slots.take("1");
     release();

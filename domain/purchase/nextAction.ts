@@ -1,0 +1,169 @@
+import { dueAfter, type DueRules } from "./deadlines";
+import type { Tracks } from "./tracks";
+
+/** The actions that the tracks wait for. */
+export const purchaseActions = [
+  "settleClaim",
+  "invoice",
+  "pay",
+  "confirmPayment",
+  "collect",
+  "receiveInYard",
+  "bookShip",
+  "load",
+  "sail",
+  "arrive",
+  "release",
+  "sellerPapers",
+  "deregister",
+  "exportCertificate",
+  "exportPermit",
+  "sendDraft",
+  "checkDraft",
+  "issueBill",
+  "sendPapers",
+] as const;
+export type PurchaseAction = (typeof purchaseActions)[number];
+
+export const purchaseActors = [
+  "client",
+  "agent",
+  "house",
+  "yard",
+  "line",
+] as const;
+export type PurchaseActor = (typeof purchaseActors)[number];
+
+/** The next step of a purchase, and who has to do it until which day in Japan, if it is known. */
+export type NextAction = {
+  action: PurchaseAction;
+  by: PurchaseActor;
+  due: string | null;
+};
+
+/**
+ * Returns the next action of a purchase: of the actions that its tracks wait for, the action
+ * that is due first. A claim comes before everything else. Null once nothing is left to do.
+ */
+export function nextAction(tracks: Tracks, rules: DueRules): NextAction | null {
+  if (tracks.ending !== "none") return null;
+  const claim = ofClaim(tracks);
+  if (claim) return claim;
+  const waiting = [
+    ofMoney(tracks, rules),
+    ofCar(tracks, rules),
+    ofPapers(tracks, rules),
+  ].filter((action) => action !== null);
+  const [first = null] = waiting.toSorted(byDue);
+  return first;
+}
+
+/** Days compare as texts. An action without a day comes last. */
+const byDue = (one: NextAction, other: NextAction): number =>
+  (one.due ?? "9").localeCompare(other.due ?? "9");
+
+const step = (
+  action: PurchaseAction,
+  by: PurchaseActor,
+  due: string | null = null,
+): NextAction => ({ action, by, due });
+
+function ofClaim({ claimState }: Tracks): NextAction | null {
+  if (claimState === "opened") return step("settleClaim", "agent");
+  return claimState === "atHouse" ? step("settleClaim", "house") : null;
+}
+
+function ofMoney(tracks: Tracks, rules: DueRules): NextAction | null {
+  const { moneyState, purchaseDate, paymentDue } = tracks;
+  switch (moneyState) {
+    case "open":
+      return step(
+        "invoice",
+        "agent",
+        dueAfter(purchaseDate, rules.invoiceDays, rules),
+      );
+    case "invoiced":
+      return step("pay", "client", paymentDue);
+    case "proofSent":
+      return step("confirmPayment", "agent", paymentDue);
+    case "received":
+      return null;
+  }
+}
+
+function ofCar(tracks: Tracks, rules: DueRules): NextAction | null {
+  const { carState, purchaseDate, collectedOn, inYardOn, arrivedOn } = tracks;
+  const { etd, eta } = tracks;
+  switch (carState) {
+    case "won":
+      return step(
+        "collect",
+        "agent",
+        dueAfter(purchaseDate, rules.collectDays, rules),
+      );
+    case "collected":
+      return step(
+        "receiveInYard",
+        "yard",
+        dueAfter(collectedOn, rules.yardDays, rules),
+      );
+    case "inYard":
+    case "inspected":
+    case "shippingCancelled":
+      return step(
+        "bookShip",
+        "agent",
+        dueAfter(inYardOn, rules.bookShipDays, rules),
+      );
+    case "booked":
+      return step("load", "yard", etd);
+    case "loaded":
+      return step("sail", "line", etd);
+    case "sailed":
+      return step("arrive", "line", eta);
+    case "arrived":
+      return step(
+        "release",
+        "client",
+        dueAfter(arrivedOn, rules.releaseDays, rules),
+      );
+    case "released":
+      return null;
+  }
+}
+
+function ofPapers(tracks: Tracks, rules: DueRules): NextAction | null {
+  const { papersState, purchaseDate, etd, draftSentOn, eta } = tracks;
+  switch (papersState) {
+    case "waiting":
+      return step(
+        "sellerPapers",
+        "house",
+        dueAfter(purchaseDate, rules.sellerPapersDays, rules),
+      );
+    case "received":
+      return step("deregister", "agent", etd);
+    case "deregistered":
+      return step("exportCertificate", "agent", etd);
+    case "certified":
+      return step("exportPermit", "agent", etd);
+    case "permitted":
+      return step(
+        "sendDraft",
+        "agent",
+        dueAfter(etd, rules.checkDraftDays, rules),
+      );
+    case "draftSent":
+      return step(
+        "checkDraft",
+        "client",
+        dueAfter(draftSentOn, rules.checkDraftDays, rules),
+      );
+    case "draftChecked":
+      return step("issueBill", "line", eta);
+    case "billIssued":
+      return step("sendPapers", "agent", eta);
+    case "sent":
+      return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Notice, Resource } from "../../domain/resource";
+import type { Context } from "../workspace/context";
+
+/** A notice with the list that declares it. */
+export type ListNotice = { resource: Resource; notice: Notice };
+
+/** Returns the notices of all lists that are sent on this occasion. */
+export const noticesOn = (
+  { workspace }: { workspace: Pick<Context["workspace"], "resources"> },
+  on: Notice["on"],
+): ListNotice[] =>
+  workspace
+    .resources()
+    .flatMap((resource) =>
+      (resource.notices ?? [])
+        .filter((notice) => notice.on === on)
+        .map((notice) => ({ resource, notice })),
+    );
+
+/** Returns a notice by the names that are stored; undefined if it is not declared any more. */
+export const findNotice = (
+  context: { workspace: Pick<Context["workspace"], "resources"> },
+  stored: { resource: string; notice: string; on: Notice["on"] },
+): ListNotice | undefined =>
+  noticesOn(context, stored.on).find(
+    ({ resource, notice }) =>
+      resource.name === stored.resource && notice.id === stored.notice,
+  );
+
+/** Returns a function that logs the failure of a notice once, until it works again. */
+export function logOnce({ log }: Pick<Context, "log">) {
+  const failed = new Set<string>();
+  const nameOf = ({ resource, notice }: ListNotice) =>
+    `${resource.name}/${notice.id}`;
+  return {
+    failed: (of: ListNotice, error: unknown) => {
+      const name = nameOf(of);
+      if (failed.has(name)) return;
+      failed.add(name);
+      log.error({ err: error, notice: name }, "a notice failed");
+    },
+    worked: (of: ListNotice) => {
+      failed.delete(nameOf(of));
+    },
+  };
+}

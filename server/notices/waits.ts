@@ -1,0 +1,46 @@
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../platform/database";
+import type { ListNotice } from "./declaredNotices";
+
+/** The name of the job that queues the mails of notices. */
+export const noticeMailJobName = "notice-mails";
+
+/** A mail about changes waits for more changes of the same import. */
+const collectedMinutes = 2;
+/** A mail takes in no changes that come later than this after its first one. */
+const longestMinutes = 10;
+
+const later = (time: Date, minutes: number): Date =>
+  new Date(time.getTime() + minutes * 60_000);
+
+type Wait = ListNotice & {
+  userIds: readonly string[];
+  /** The rows that the mails are about; null for a schedule. */
+  range: { from: string; to: string } | null;
+  now: Date;
+};
+
+/**
+ * Lets mails of a notice wait for the users who wish such mails. Further changes join the
+ * mail that waits, so that an import gives one mail.
+ */
+export async function addWaits(
+  trx: Transaction<Tables>,
+  { resource, notice, userIds, range, now }: Wait,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const due = range ? later(now, collectedMinutes) : now;
+  const latest = sql`notice_waits.first_at + ${longestMinutes} * interval '1 minute'`;
+  await sql`
+    insert into notice_waits
+      (user_id, resource, notice, from_id, to_id, first_at, due_at)
+    select id, ${resource.name}, ${notice.id}, ${range?.from ?? null}::bigint,
+      ${range?.to ?? null}::bigint, ${now}::timestamptz, ${due}::timestamptz
+    from users where id = any(${userIds}::bigint[]) and alert_mails
+    order by id
+    on conflict (user_id, resource, notice) do update set
+      from_id = coalesce(notice_waits.from_id, excluded.from_id),
+      to_id = coalesce(excluded.to_id, notice_waits.to_id),
+      due_at = greatest(notice_waits.due_at, least(excluded.due_at, ${latest}))
+  `.execute(trx);
+}

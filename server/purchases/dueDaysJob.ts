@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import {
+  inTransaction,
+  readAppState,
+  saveAppState,
+} from "../platform/database";
+import type { Job } from "../platform/jobs";
+import type { Context } from "../workspace/context";
+import { derivedBy, purchaseKind } from "./purchaseKind";
+import { fingerprintOf, readSettledRules } from "./dueRules";
+import { rewritePurchase } from "./purchases";
+
+/** The key in `app_state` of the rules that all open purchases follow. */
+const stateKey = "purchase due days";
+
+/** Purchases that one statement reads. */
+const rowsAtOnce = 200;
+
+/**
+ * Makes the job that gives open purchases the due days of changed deadlines and holidays. Each
+ * purchase is a transaction of its own, and a run that breaks off begins again later: purchases
+ * that follow the rules already stay as they are.
+ */
+export const dueDaysJob = (
+  context: Pick<Context, "schemas" | "recordKinds" | "database" | "clock">,
+): Job => ({
+  name: "purchase-due-days",
+  everySeconds: 60,
+  run: async (signal) => {
+    const { database, clock } = context;
+    const settled = await inTransaction(database, async (trx) => {
+      const rules = await readSettledRules(trx);
+      return rules && { rules, fingerprint: await fingerprintOf(trx, rules) };
+    });
+    if (!settled) return 0;
+    const { rules, fingerprint } = settled;
+    const { kysely, longRunning } = database;
+    if ((await readAppState(kysely, stateKey)) === fingerprint) return 0;
+    const derived = derivedBy(rules);
+    let changed = 0;
+    let last = "0";
+    for (;;) {
+      const open = await longRunning
+        .selectFrom("records")
+        .select(["id", "data"])
+        .where("row_schema", "=", purchaseKind.row)
+        .where(sql<boolean>`data ->> 'nextAction' is not null`)
+        .where("id", ">", last)
+        .orderBy("id")
+        .limit(rowsAtOnce)
+        .execute();
+      for (const { id, data } of open) {
+        if (signal.aborted) return changed;
+        if (isDeepStrictEqual({ ...data, ...derived(data) }, data)) continue;
+        const at = clock.now();
+        changed += await inTransaction(database, (trx) =>
+          rewritePurchase(context, trx, { id, at }),
+        );
+      }
+      last = open.at(-1)?.id ?? last;
+      if (open.length < rowsAtOnce) break;
+    }
+    await saveAppState(kysely, stateKey, fingerprint);
+    return changed;
+  },
+});

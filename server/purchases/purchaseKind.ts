@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { DueRules } from "../../domain/purchase/deadlines";
+import { nextAction } from "../../domain/purchase/nextAction";
+import { purchaseStatus } from "../../domain/purchase/status";
+import type { Tracks } from "../../domain/purchase/tracks";
+import type { RecordData, RecordKind } from "../workspace/records";
+import { useDueRules } from "./dueRules";
+
+/** The fields of the car and of the win, as they were when the bid won. */
+const snapshotFields = [
+  ...["bidId", "clientId", "lotType", "lotId", "lotNo", "auction"],
+  ...["maker", "model", "grade", "year", "chassis", "engine", "color"],
+  ...["mileage", "images", "purchaseDate"],
+] as const;
+
+const derivedFields = [
+  "status",
+  "nextAction",
+  "nextBy",
+  "nextDue",
+  "remindedOn",
+] as const;
+
+const bidId = sql`(records.data ->> 'bidId')::bigint`;
+
+/** The open price of the car: what the client owes for it, without fees. */
+const carPrice = sql<number | null>`(
+  select transfer.amount::float8 from open_car_prices as price
+  join ledger_transfers as transfer on transfer.id = price.transfer_id
+  where price.bid_id = ${bidId})`;
+
+/** All that the client owes for the car, less what was reversed. */
+const totalPrice = sql<number | null>`(
+  select sum(case kind when 'reversal' then -amount else amount end)::float8
+  from ledger_transfers where ledger_transfers.bid_id = ${bidId})`;
+
+/** Records of the row schema "purchase": cars that clients have won. */
+export const purchaseKind: RecordKind = {
+  row: "purchase",
+  given: [...snapshotFields, ...derivedFields],
+  fields: {
+    client: {
+      kind: "expression",
+      expression: sql<string | null>`(
+        select full_name from users where users.id = records.owner_id)`,
+    },
+    carPrice: { kind: "expression", expression: carPrice },
+    totalPrice: { kind: "expression", expression: totalPrice },
+  },
+  derive: async (trx) => derivedBy(await useDueRules(trx)),
+};
+
+/** Returns the function that derives the public status and the next step by the rules. */
+export const derivedBy =
+  (rules: DueRules) =>
+  (data: RecordData): RecordData => {
+    const tracks = tracksOf(data);
+    const next = nextAction(tracks, rules);
+    return {
+      status: purchaseStatus(tracks),
+      nextAction: next?.action ?? null,
+      nextBy: next?.by ?? null,
+      nextDue: next?.due ?? null,
+      // A reminder is about one step and its due day.
+      ...(data.remindedOn != null && {
+        remindedOn:
+          data.nextAction === next?.action && data.nextDue === next?.due
+            ? data.remindedOn
+            : null,
+      }),
+    };
+  };
+
+/** Returns the tracks of stored data, which the row schema has checked. */
+export function tracksOf(data: RecordData): Tracks {
+  const day = (name: string) => (data[name] as string | undefined) ?? null;
+  const { carState, papersState, moneyState, claimState, ending } =
+    data as Partial<Tracks>;
+  return {
+    carState: carState ?? "won",
+    papersState: papersState ?? "waiting",
+    moneyState: moneyState ?? "open",
+    claimState: claimState ?? "none",
+    ending: ending ?? "none",
+    purchaseDate: String(data.purchaseDate),
+    paymentDue: day("paymentDue"),
+    collectedOn: day("collectedOn"),
+    inYardOn: day("inYardOn"),
+    draftSentOn: day("draftSentOn"),
+    arrivedOn: day("arrivedOn"),
+    etd: day("etd"),
+    eta: day("eta"),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Resource } from "../../../domain/resource";
+import { timelineFields, timelineSteps } from "../../../domain/timeline";
+import type { Row } from "../../providers/dataProvider";
+
+/** Returns the fields that the lead and the timelines of a row show, so that the facts need not. */
+export const fieldsAbove = (
+  { lead, timelines = [] }: Pick<Resource, "lead" | "timelines">,
+  row: Row,
+): string[] => {
+  const [first = ""] = lead?.fields ?? [];
+  const isLeadShown = lead && row[first] !== undefined && row[first] !== null;
+  return [
+    ...(isLeadShown ? [...lead.fields, ...(lead.due ? [lead.due] : [])] : []),
+    ...timelines
+      .filter((timeline) => timelineSteps(timeline, row, "") !== null)
+      .flatMap(timelineFields),
+  ];
+};

@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { usualDeadlines } from "../../../domain/purchase/deadlines";
+import { dueDaysJob } from "../../../server/purchases/dueDaysJob";
+import { useDueRules } from "../../../server/purchases/dueRules";
+import { derivedBy } from "../../../server/purchases/purchaseKind";
+import { signIn, testApp } from "../../support/app";
+import { hasPostgres } from "../../support/postgres";
+import { importCalls } from "../workspace/records/import/support";
+import { winCar } from "./winCar";
+
+type Json = Record<string, unknown>;
+
+const server = await testApp();
+const { context } = server;
+const manager = await signIn(server, "manager");
+const admin = await signIn(server, "admin");
+
+const holidays = importCalls(server, manager, "holidays");
+
+const job = dueDaysJob(context);
+const run = () => job.run(new AbortController().signal);
+
+type Stored = { id: string; data: Json };
+const purchases = async (): Promise<Stored[]> =>
+  context.database.kysely
+    .selectFrom("records")
+    .select(["id", "data"])
+    .where("row_schema", "=", "purchase")
+    .orderBy("id")
+    .execute();
+
+/** Expects that all stored fields equal the rule, with settings and holidays read from rows. */
+async function expectDerived() {
+  const { rows } = await sql<{ row: string; data: Json }>`
+    select row_schema as row, data from records
+    where row_schema in ('holiday', 'purchase-deadlines')`.execute(
+    context.database.kysely,
+  );
+  const settings = rows.find(({ row }) => row === "purchase-deadlines")?.data;
+  const derived = derivedBy({
+    ...{ ...usualDeadlines, ...settings },
+    holidays: new Set(
+      rows.flatMap(({ data: { day } }) =>
+        typeof day === "string" ? [day] : [],
+      ),
+    ),
+  });
+  const stored = await purchases();
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { data } of stored) expect(data).toMatchObject(derived(data));
+}
+
+const win = async (day: string) => winCar(server, day);
+
+const write = async (
+  who: typeof manager,
+  method: "POST" | "PATCH",
+  path: string,
+  payload: Json,
+) => {
+  const reply = await server.call({
+    ...{ method, url: `/api/lists/${path}`, payload, ...who },
+  });
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+};
+const addHoliday = (day: string) =>
+  write(manager, "POST", "holidays", { day, nameEn: "Closed", kind: "closed" });
+const dueOf = async (id: string) =>
+  (await purchases()).find((each) => each.id === id)?.data.nextDue;
+
+let first: string;
+beforeAll(async () => {
+  // A Thursday.
+  first = await win("2026-11-19");
+  await run();
+});
+
+describe("due days", () => {
+  it("count without holidays until there are some", async () => {
+    expect((await purchases())[0]?.data).toMatchObject({
+      ...{ nextAction: "invoice", nextDue: "2026-11-20" },
+      paymentDue: "2026-11-26",
+    });
+    await expectDerived();
+  });
+
+  it("follow a new holiday in the next run, with an entry in the history", async () => {
+    await addHoliday("2026-11-20");
+    expect(await dueOf(first)).toBe("2026-11-20");
+    expect(await run()).toBe(1);
+    expect(await dueOf(first)).toBe("2026-11-23");
+    expect(await run()).toBe(0);
+    await expectDerived();
+    const last = await context.database.kysely
+      .selectFrom("record_history")
+      .select(["user_id", "after"])
+      .where("record_id", "=", first)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(last).toMatchObject({
+      ...{ user_id: null, after: { nextDue: "2026-11-23" } },
+    });
+  });
+
+  it("follow imported holidays and the undo of their import", async () => {
+    const text = "day,nameEn,kind\n2026-11-23,Labour Thanksgiving Day,national";
+    const batch = await holidays.run(text);
+    expect(await run()).toBe(1);
+    expect(await dueOf(first)).toBe("2026-11-24");
+    await expectDerived();
+    const undone = await holidays.undo(batch);
+    expect(undone.statusCode, undone.body).toBe(200);
+    expect(await run()).toBe(1);
+    expect(await dueOf(first)).toBe("2026-11-23");
+  });
+
+  it("follow the settings of the administrator, at once in new writes", async () => {
+    const settings = { ...usualDeadlines, invoiceDays: 0, payDays: 2 };
+    await write(admin, "POST", "purchase-deadlines", settings);
+    // The job has not run: the next write of any purchase follows the settings already.
+    const second = await win("2026-11-19");
+    const { data } = (await purchases()).at(-1) ?? { data: {} };
+    expect(data).toMatchObject({ paymentDue: "2026-11-24" });
+    expect(await dueOf(second)).toBe("2026-11-19");
+    expect(await run()).toBe(1);
+    await expectDerived();
+    expect((await purchases())[0]?.data.paymentDue).toBe("2026-11-26");
+  });
+
+  it("follow a holiday that was taken back before the next run", async () => {
+    await addHoliday("2026-11-19");
+    const third = await win("2026-11-19");
+    expect(await dueOf(third)).toBe("2026-11-23");
+    const { id } = await context.database.kysely
+      .selectFrom("records")
+      .select("id")
+      .where("row_schema", "=", "holiday")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const removed = await server.call({
+      ...{ method: "DELETE", url: `/api/lists/holidays/${id}` },
+      headers: { "if-match": '"1"' },
+      ...manager,
+    });
+    expect(removed.statusCode, removed.body).toBe(200);
+    expect(await run()).toBe(1);
+    expect(await dueOf(third)).toBe("2026-11-19");
+  });
+
+  it.skipIf(!hasPostgres)(
+    "are left alone while a purchase is written, and follow afterwards",
+    async () => {
+      await addHoliday("2026-11-19");
+      await context.database.kysely.transaction().execute(async (trx) => {
+        await useDueRules(trx);
+        expect(await run()).toBe(0);
+      });
+      expect(await run()).toBe(3);
+      await expectDerived();
+    },
+  );
+
+  it("stay for purchases that have ended", async () => {
+    const moved = { ending: "resold", endingReason: "Not paid" };
+    await write(manager, "PATCH", `purchased-cars/${first}`, moved);
+    await addHoliday("2026-11-25");
+    await run();
+    expect(await dueOf(first)).toBeNull();
+    await expectDerived();
+  });
+});
+
+it("lets managers read the holidays and administrators alone change the deadlines", async () => {
+  const read = await server.call({
+    ...{ url: "/api/lists/purchase-deadlines", ...manager },
+  });
+  expect(read.statusCode).toBe(403);
+  const client = await signIn(server, "client");
+  const days = await server.call({ url: "/api/lists/holidays", ...client });
+  expect(days.statusCode).toBe(403);
+});
