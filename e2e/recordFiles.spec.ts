@@ -40,9 +40,15 @@ test("a manager attaches files to an announcement, which clients read @phone", a
   const title = `Yard ${Date.now()}`;
   await signIn(page, "manager", "/announcements/new");
   await fill(page, title);
+  const yard = item(page, "yard.png").locator("img");
+  await page.route("**/api/record-files?**name=prices**", async (route) => {
+    await yard.waitFor();
+    await route.continue();
+  });
   await choose(page).setInputFiles([prices, photo]);
   await expect(item(page, "prices.pdf")).toContainText("9 kB");
-  await expect(item(page, "yard.png").locator("img")).toBeVisible();
+  await expect(yard).toBeVisible();
+  // The files have the order of the choice, whichever upload ends first.
   await page.getByRole("button", { name: "Move up: yard.png" }).focus();
   await page.keyboard.press("Enter");
   await expect(files(page).getByRole("listitem").first()).toContainText(

@@ -7,7 +7,7 @@ import { programOf, type Program } from "./ledger/program";
 import { workOn, type Sizes } from "./ledger/work";
 
 const whole = { steps: 200, copies: 64, deposits: 500, moves: 400 };
-const short = { steps: 24, copies: 6, deposits: 12, moves: 24 };
+const short = { steps: 24, copies: 6, deposits: 12, moves: 60 };
 
 /** Runs random work and returns the invariants that it breaks, with what was found. */
 async function brokenBy(program: Program, sizes: Sizes) {

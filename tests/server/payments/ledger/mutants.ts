@@ -50,6 +50,16 @@ const readThenWritten: [string, string] = [
     where former.user_id = accounts.user_id) + new.amount`,
 ];
 
+/**
+ * Adds nothing if the balance has changed since it was read. It loses amounts of one
+ * account alone: where both sides of a transfer were lost, the sum would be right.
+ */
+const lostIfChanged: [string, string] = [
+  "set balance = balance + new.amount",
+  `set balance = balance + new.amount * (balance = (select balance from accounts as former
+    where former.user_id = accounts.user_id))::integer`,
+];
+
 /** A deposit that does not lock the account. */
 const unlockedRemit =
   ({ database, newKey }: Program): Program["remit"] =>
@@ -161,7 +171,7 @@ export const mutants: Mutant[] = [
   {
     name: "that locks one of two accounts",
     change: async (program) => {
-      await edit(program, "post_transfer", readThenWritten);
+      await edit(program, "post_transfer", lostIfChanged);
       return {
         move: (from, to, amount) =>
           inTransaction(program.database, async (trx) => {
