@@ -9,8 +9,8 @@ import { isDay } from "../../domain/japanTime";
 import type { Tables } from "../platform/database";
 import type { RecordData } from "../workspace/records";
 
-/** The class and the key of the advisory lock of transactions that use the rules. */
-const lock = sql`${sql.lit(0x5e22)}, 1`;
+/** The key of the advisory lock of transactions that use the rules. */
+const lock = sql`hashtext('purchase due rules')`;
 
 /** The row schemas of the records with the rules. */
 const ruleRows = ["holiday", "purchase-deadlines"];

@@ -56,8 +56,8 @@ export function RemoveDialog({
       queryClient.removeQueries({ queryKey: ["row", resource.name, id] });
     } catch (reason) {
       setError(reason);
-      // The page behind the dialog then shows the row as it is now.
-      if (reason instanceof CallError && reason.status === 409) {
+      // The page behind the dialog then shows the row as it is now, or without it.
+      if (reason instanceof CallError && [404, 409].includes(reason.status)) {
         void queryClient.invalidateQueries({
           queryKey: ["row", resource.name, id],
         });

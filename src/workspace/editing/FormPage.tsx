@@ -37,7 +37,9 @@ export function FormPage({
         lead={
           <Breadcrumb
             links={[
-              { to: resource.route, text: labels.title },
+              ...(title === labels.title
+                ? []
+                : [{ to: resource.route, text: labels.title }]),
               ...(row ? [row] : []),
             ]}
             current={title}

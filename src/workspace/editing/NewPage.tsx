@@ -13,6 +13,7 @@ import { RowNotFound } from "../detail/RowNotFound";
 import SchemaForm from "../forms/SchemaForm";
 import { copyParameter } from "../copyPath";
 import { backOf, valuesIn } from "../formAddress";
+import { useLabels } from "../useLabels";
 import { FormPage, useAfterWrite } from "./FormPage";
 import type { SavedRow } from "./savedEffects";
 
@@ -73,6 +74,7 @@ function NewRow({
   about?: string;
 }) {
   const t = useT();
+  const labels = useLabels(resource, useWorkspace().row(resource.row));
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const sendWrite = useSendWrite();
@@ -80,7 +82,10 @@ function NewRow({
   const { create } = resource.calls;
   if (!create) return null;
   return (
-    <FormPage resource={resource} title={t("form.new")}>
+    <FormPage
+      resource={resource}
+      title={resource.single ? labels.title : t("form.new")}
+    >
       <SchemaForm
         body={create.body}
         resource={resource}

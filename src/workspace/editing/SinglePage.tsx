@@ -8,6 +8,7 @@ import { listParams, type RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Empty } from "../../ui/Empty";
+import { LinkButton } from "../../ui/LinkButton";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { detailPath } from "../detailPath";
@@ -15,8 +16,8 @@ import { useLabels } from "../useLabels";
 import styles from "./editing.module.css";
 
 /**
- * Opens the page of the only record of a `single` resource, or its form if the record does
- * not exist yet and the viewer may create it.
+ * Opens the page of the only record of a `single` resource, or says that it does not exist
+ * yet, with a link to its form for viewers who may create it.
  */
 export default function SinglePage({ resource }: { resource: Resource }) {
   const t = useT();
@@ -29,13 +30,20 @@ export default function SinglePage({ resource }: { resource: Resource }) {
   const page = record && detailPath({ resource, resources, row: record.row });
   const { create } = rowPathsOf(resource);
   if (page) return <Navigate to={page} replace />;
-  if (query.data && create) return <Navigate to={create} replace />;
   return (
     <>
       <PageHeader title={title} />
       <div className={styles.page} aria-busy={query.isPending}>
         {query.data ? (
-          <Empty icon="list" text={t("list.grid.noRows")} />
+          <Empty
+            icon="list"
+            title={t("form.none.title")}
+            action={
+              create && (
+                <LinkButton to={create}>{t("form.none.fill")}</LinkButton>
+              )
+            }
+          />
         ) : query.error ? (
           <QueryFailure {...query} />
         ) : (

@@ -82,6 +82,8 @@ function open(list: Resource = cranes) {
     if (path.endsWith("/forms/crane")) return { body };
     if (method === "DELETE") {
       sent.push(headers.get("if-match"));
+      if (!stored.some(({ id }) => path.endsWith(`/${id}`)))
+        return { status: 404, body: { success: false, error: "not_found" } };
       stored = stored.filter(({ id }) => !path.endsWith(`/${id}`));
       return { body: { success: true } };
     }
@@ -176,6 +178,18 @@ it("removes the version of a row that it shows, after a question", async () => {
   expect(await screen.findByText("Samson")).toBeVisible();
   expect(sent).toEqual(['"3"']);
   expect(address()).toHaveTextContent("/ports/7");
+});
+
+it("leaves out a row that somebody else has removed before", async () => {
+  const { user } = open();
+  await table();
+  await user.click(screen.getByRole("button", { name: "Remove: Goliath" }));
+  stored = stored.slice(1);
+  const question = screen.getByRole("dialog");
+  await user.click(within(question).getByRole("button", { name: "Remove" }));
+  await waitFor(async () => {
+    expect(within(await table()).queryByText("Goliath")).toBeNull();
+  });
 });
 
 it("has no buttons where the viewer may only read", async () => {
