@@ -76,14 +76,17 @@ function ofType(
 function ofText(schema: JsonSchema, maxLength: number): fc.Arbitrary<string> {
   if (schema.format === "email") return fc.constant("anna@example.test");
   if (schema.format === "date") return fc.constant("2026-11-20");
+  const least = typeof schema.minLength === "number" ? schema.minLength : 0;
+  // JSON Schema counts characters, where JavaScript counts units of UTF-16.
+  const isLongEnough = (text: string) => Array.from(text).length >= least;
   if (typeof schema.pattern === "string")
     return (
       fc
         .stringMatching(new RegExp(schema.pattern))
+        .filter((text) => text.length <= maxLength && isLongEnough(text))
         // The server refuses control characters before it validates a body.
-        .filter((text) => text.length <= maxLength && !/\p{C}/u.test(text))
+        .filter((text) => !/\p{C}/u.test(text))
     );
-  const least = typeof schema.minLength === "number" ? schema.minLength : 0;
   return fc.string({
     unit: "grapheme-ascii",
     minLength: least,
