@@ -140,8 +140,8 @@ async function findReaders(
 }
 
 /**
- * Returns the event of the lists whose computed fields, or names of other records, are read
- * from one of these tables. The event names no row, because every row may have another value.
+ * Returns the event of the lists that read computed fields, or names of other records, from
+ * one of these tables. Every row may have another value, so that the event names no row.
  */
 function recalculated(
   { workspace, schemas }: Pick<Context, "workspace" | "schemas">,

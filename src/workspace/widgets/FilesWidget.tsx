@@ -168,8 +168,8 @@ export default function FilesWidget(props: WidgetProps) {
 }
 
 /**
- * Inserts a file before the first of those that were chosen after it, since a small file is
- * uploaded sooner than a large one.
+ * Inserts a file before the first file that was chosen after it. A small file is uploaded
+ * sooner than a large one.
  */
 function insertChosen(
   files: readonly FileEntry[],
