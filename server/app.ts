@@ -9,7 +9,7 @@ import { createServer, workMs, type Timeouts } from "./platform/http/server";
 import { workForUser } from "./platform/http/work";
 import { createLive, registerLive, type LiveOptions } from "./platform/live";
 import { registerMetrics } from "./platform/metrics";
-import { ProblemsFound } from "./platform/problem";
+import { ProblemsFound, type Problem } from "./platform/problem";
 import { compileRoutes } from "./platform/http/route";
 import { runAtOnce, runInTurns } from "./platform/steps";
 import { workspaceBundle } from "./workspace/bundle";
@@ -173,7 +173,13 @@ function checkCallsOf(
 ): void {
   const problemsOf = ({ workspace, schemas }: DeclaredSet) =>
     checkCallRoutes(workspace.resources(), app.declaredRoutes, schemas);
-  declarations.addGuard((_before, after) => runInTurns(problemsOf(after)));
+  // A publication asks for the same set up to three times.
+  const known = new WeakMap<DeclaredSet, Promise<readonly Problem[]>>();
+  declarations.addGuard((_before, after) => {
+    const problems = known.get(after) ?? runInTurns(problemsOf(after));
+    known.set(after, problems);
+    return problems;
+  });
   const problems = runAtOnce(problemsOf(declarations.current()));
   if (problems.length > 0) throw new ProblemsFound(problems);
 }

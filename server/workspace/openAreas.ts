@@ -29,11 +29,18 @@ export function findRecordKind(areas: readonly AreaModule[]): FindRecordKind {
   return (row) => kinds.get(row);
 }
 
-/** Returns the function that finds the table behind a row schema, if it has one. */
-export const findSource =
-  (areas: readonly AreaModule[]): Host["sourceOf"] =>
-  (row, resources) =>
-    sourcesOf(areas)(resources).find((source) => source.row === row);
+/**
+ * Returns the function that finds the table behind a row schema, if it has one. Lists never
+ * change, so that the tables of a set of lists are made once: each change of rows asks.
+ */
+export function findSource(areas: readonly AreaModule[]): Host["sourceOf"] {
+  const known = new WeakMap<readonly Resource[], readonly RowSource[]>();
+  return (row, resources) => {
+    const sources = known.get(resources) ?? sourcesOf(areas)(resources);
+    known.set(resources, sources);
+    return sources.find((source) => source.row === row);
+  };
+}
 
 /**
  * Opens the areas, the lowest first, and returns the context that they share. Throws with
