@@ -11,6 +11,7 @@ import { readDemoText } from "./demoData";
 import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
+import { seedPapers } from "./seedPapers";
 import { seedPurchases } from "./seedPurchases";
 import { seedProductionMonths, seedRecords } from "./seedRecords";
 
@@ -27,7 +28,8 @@ export type RunningDemo = {
  * rest. Throws if the data were not built.
  */
 export async function startDemo(
-  context: DemoContext & Pick<Context, "workspace" | "recordKinds">,
+  context: DemoContext &
+    Pick<Context, "workspace" | "messages" | "recordKinds">,
 ): Promise<RunningDemo | null> {
   if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;
@@ -48,6 +50,8 @@ export async function startDemo(
         await seedBids(context);
         await seedPurchases(context);
       }),
+      // Beside the results, because it draws.
+      importJob("demo-papers", (signal) => seedPapers(context, signal)),
       // Beside the results of cars, because it takes minutes.
       importJob("demo-lots", async (signal) => {
         await catchUpOtherLots(context, signal);

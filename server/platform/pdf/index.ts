@@ -1,2 +1,2 @@
 export { fontFiles } from "./fontFiles";
-export { type PdfPage, createPdfPrinter } from "./pdfPrinter";
+export { type PdfPage, type PdfPrinter, createPdfPrinter } from "./pdfPrinter";

@@ -30,6 +30,7 @@ export {
 export { recordSources } from "./recordSource";
 export { revertedChange, type PlannedChange } from "../computed/plannedTables";
 export type { RecordEffect, RecordEffects } from "./recordEffects";
+export { createRecord } from "./writeRecords";
 export { registerEffects } from "./registerEffects";
 export { registerNames } from "./readNames";
 export { registerRecords } from "./registerRecords";
