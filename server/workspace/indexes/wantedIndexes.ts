@@ -47,6 +47,9 @@ export type IndexedSet = {
 export const ownIndexName = "^auto_[a-z0-9_]+_[0-9a-f]{10}$";
 const longestName = 63;
 
+/** Characters of indexed texts; each has up to four bytes. */
+const longestIndexed = 600;
+
 /**
  * Returns the indexes for a set of declarations: one for each filter and each
  * direction of a sort over a field without a column. The expression equals that of the
@@ -84,6 +87,7 @@ function ofResource(
     const isStored = field && !isComputed(field) && !isName(field);
     const form = isStored && storage.kind === "extra" ? formOf(field) : null;
     if (!field || storage.kind !== "extra" || form === null) return [];
+    if (form !== "entries" && isLong(field)) return [];
     const extra = { column: sql.ref(storage.column), key: storage.key };
     const expression = sqlText(extraForm(extra, field, form));
     const method = form === "entries" ? "gin" : "btree";
@@ -130,6 +134,7 @@ function ofNames(
     const target = resources.find((other) => other.name === list);
     const source = target?.store && sourceOf(target.row, resources);
     if (!source?.rows || source.extra === undefined) return [];
+    if (isLong(row(source.row).properties[name])) return [];
     const { table, rows, row: prefix, extra } = source;
     const value = sql`${sql.ref(extra)} ->> ${sql.lit(name)}`;
     const keys = sqlText(sql`(lower(${value})), ${sql.ref(source.id)}`);
@@ -140,6 +145,13 @@ function ofNames(
     ];
   });
 }
+
+/**
+ * Whether values of a field may pass the 2,704 bytes of an index entry. A row with such a value
+ * could not be stored beside the index.
+ */
+const isLong = (field: Field | undefined): boolean =>
+  (field?.maxLength ?? 0) > longestIndexed;
 
 /** Returns where the rows of a list are, or undefined if they need no index. */
 function placeOf(

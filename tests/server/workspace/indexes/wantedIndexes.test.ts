@@ -66,6 +66,21 @@ describe("the indexes that declarations ask for", () => {
     ]);
   });
 
+  it("leave out texts that an index entry cannot hold", () => {
+    const text = { type: ["string", "null"], "x-shown": "note" } as const;
+    const row = withFields({
+      remarks: { ...text, maxLength: 601 },
+      label: { ...text, maxLength: 600 },
+    });
+    const fields = ["remarks", "label"].map((field) => ({ field }));
+    const sorts = ["remarks", "label"].map((field) => ({ id: field, field }));
+    const list = cars({ filters: fields, sorts, defaultOrder: undefined });
+    expect(readable([list], row)).toEqual([
+      ...["auto_auction_label_beginning", "auto_auction_label_value"],
+      "auto_auction_label_desc",
+    ]);
+  });
+
   it("are on the table of each list's area, once for two lists of one area", () => {
     const filters = [{ field: "fuel" }];
     const areas: Resource["pageType"][] = ["auction", "auction", "bike-stats"];
