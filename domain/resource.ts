@@ -32,8 +32,13 @@ export type ListCalls = {
     rows: string;
     total: string;
     counters?: string;
-    /** The key of the reply for the totals, in a list with a `summary`. */
-    totals?: string;
+    /**
+     * In a list with a `summary`: the key of the reply for the totals, or a key for each
+     * of them.
+     */
+    totals?: string | Readonly<Record<string, string>>;
+    /** Filters by the keys of the reply that hold their choices, beside the rows. */
+    facets?: Readonly<Record<string, string>>;
   };
   facets?: { path: string; filters?: string; counters?: string };
   options?: Readonly<

@@ -1,3 +1,4 @@
+import { isFields } from "./formats";
 import {
   fieldType,
   type Field,
@@ -65,8 +66,31 @@ export const summaryValues = (
     }),
   );
 
-/** Returns the totals in the reply of a list, under the key that its call names. */
-export const totalsIn = (reply: unknown, key = ""): Record<string, unknown> =>
-  (reply as Partial<Record<string, Record<string, unknown>>> | undefined)?.[
-    key
-  ] ?? {};
+type TotalKeys = Resource["calls"]["list"]["totals"];
+
+/** Returns the totals of a list at the places where its call says them. */
+export const withTotals = (
+  keys: TotalKeys,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  if (keys === undefined) return {};
+  if (typeof keys === "string") return { [keys]: values };
+  return Object.fromEntries(
+    Object.entries(keys).map(([entry, key]) => [key, values[entry]]),
+  );
+};
+
+/** Returns the totals in the reply of a list by the keys of the summary. */
+export const totalsIn = (
+  reply: unknown,
+  keys: TotalKeys,
+): Record<string, unknown> => {
+  const found = isFields(reply) ? reply : {};
+  const values =
+    typeof keys === "string"
+      ? found[keys]
+      : Object.fromEntries(
+          Object.entries(keys ?? {}).map(([entry, key]) => [entry, found[key]]),
+        );
+  return isFields(values) ? values : {};
+};

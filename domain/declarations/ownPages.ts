@@ -9,6 +9,7 @@ export const ownPages: readonly string[] = [
   ...ownFolders,
   "about",
   "auth",
+  "balance",
   "change-password",
   "compare",
   "how-to-buy",

@@ -42,6 +42,34 @@ export async function companyConfiguration(
   };
 }
 
+/** The bank account of the company. */
+export type CompanyBank = {
+  holder: string;
+  account: string;
+  name: string | null;
+  branch: string | null;
+  swift: string | null;
+  address: string | null;
+};
+
+/** Returns the company's bank account; null without its holder or its number. */
+export async function findBank(
+  kysely: Kysely<Tables>,
+): Promise<CompanyBank | null> {
+  const company =
+    (await findRecord(kysely, { row: "company", uniqueKey: singleKey })) ?? {};
+  const holder = textOf(company.bankHolder);
+  const account = textOf(company.bankAccount);
+  if (holder === undefined || account === undefined) return null;
+  return {
+    ...{ holder, account },
+    name: textOf(company.bankName) ?? null,
+    branch: textOf(company.bankBranch) ?? null,
+    swift: textOf(company.bankSwift) ?? null,
+    address: textOf(company.bankAddress) ?? null,
+  };
+}
+
 /** Returns the page at a path of the portal; null if it has not been written. */
 export async function findInformation(
   kysely: Kysely<Tables>,

@@ -7,6 +7,8 @@ import type { AreaModule } from "../workspace/area";
 import { findInformation } from "./companySettings";
 import { keepConfiguration } from "./keptConfiguration";
 
+export { findBank } from "./companySettings";
+
 /** The company that runs the portal: its contacts, notices and information pages. */
 export const company: AreaModule = {
   name: "company",

@@ -19,6 +19,7 @@ export {
   type Account,
 } from "./accounts";
 export { reviewHolds, writeClaim, type Hold } from "./claims";
+export { transferSource } from "./transferSource";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";
@@ -28,7 +29,13 @@ export const payments: AreaModule = {
   name: "payments",
   migrations,
   sources: [userSource, clientSource, transferSource],
-  calls: ["/payments/*"],
+  calls: [
+    "/payments/bank",
+    "/payments/close-month",
+    "/payments/open-months",
+    "/payments/remittance",
+    "/payments/reversal",
+  ],
   sealed: sealedLedger,
   open: (host) => ({
     ports: { accounts: userAccounts },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Access } from "../../domain/access";
+import { paymentReference } from "../../domain/paymentReference";
+import { findBank } from "../company";
 import { securityNotes, type Sessions } from "../identity";
 import { sessionOf } from "../platform/http/request";
 import { bodyCall, route } from "../platform/http/route";
@@ -44,6 +46,18 @@ export function registerPayments(
         body: request.body,
         key: requireIdempotencyKey(request.headers["idempotency-key"]),
       }),
+  });
+  route(app, {
+    method: "GET",
+    url: "/payments/bank",
+    access: { roles: ["client", "dealer"] },
+    reply: "payment-bank#/definitions/reply",
+    summary: "The company's bank account and the caller's payment reference",
+    handler: async (request) => ({
+      success: true,
+      reference: paymentReference(sessionOf(request).viewer.userId),
+      bank: await findBank(context.database.kysely),
+    }),
   });
   const closers: Access = {
     roles: ["manager", "admin"],

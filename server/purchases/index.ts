@@ -1,6 +1,7 @@
 import type { AreaModule } from "../workspace/area";
 import { dueDaysJob } from "./dueDaysJob";
 import { migrations } from "./migrations";
+import { paymentSource } from "./paymentSource";
 import { purchaseKind } from "./purchaseKind";
 import { reminderJob } from "./reminderJob";
 import { adoptionJob, bidPorts } from "./purchases";
@@ -12,6 +13,7 @@ export { bidPorts, changePurchase } from "./purchases";
 export const purchases: AreaModule = {
   name: "purchases",
   migrations,
+  sources: [paymentSource],
   records: [purchaseKind, shipmentKind],
   open: (host) => ({
     ports: bidPorts(host),

@@ -1,8 +1,8 @@
 import { weekAxes } from "../../../domain/chart";
-import { summaryValues } from "../../../domain/summary";
+import { summaryValues, withTotals } from "../../../domain/summary";
 import type { Viewer } from "../../../domain/access";
 import type { Language } from "../../../domain/limits";
-import type { Resource } from "../../../domain/resource";
+import { filterId, type Resource } from "../../../domain/resource";
 import type { ListChartReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import { fieldErrors } from "../../platform/http/fieldErrors";
@@ -11,6 +11,7 @@ import type { JsonSchema } from "../../platform/schemas/registry";
 import {
   countTabs,
   freshReader,
+  labelFound,
   parseListCall,
   type Freshness,
   type ListingReader,
@@ -22,7 +23,7 @@ import {
   type ListContext,
   type RowLists,
 } from "./listSchemas";
-import { readFacets, readOptions } from "./readFacets";
+import { choiceTexts, readFacets, readOptions } from "./readFacets";
 import { readGroups } from "./readGroups";
 import { joinObjects, readRowTexts } from "./readRowTexts";
 
@@ -87,21 +88,35 @@ async function readPage(
   lists: RowLists,
   request: Asked,
 ): Promise<JsonText> {
-  const { rows: rowsKey, counters, totals } = request.resource.calls.list;
+  const { list } = request.resource.calls;
+  const { rows: rowsKey, counters, totals } = list;
   const query = parseListCall({ ...context, ...request });
-  const { tabs } = query.resource;
+  const { tabs, filters } = query.resource;
+  const facets = Object.entries(list.facets ?? {});
+  const wanted = filters
+    .map(filterId)
+    .filter((id) => facets.some(([, filter]) => filter === id));
   const { rows, pageInfo, found } = await readRowTexts(context, lists, {
     query,
-    facets: counters && tabs ? [tabs.filter] : [],
+    facets: [...(counters && tabs ? [tabs.filter] : []), ...wanted],
     known: request.freshness?.known,
   });
   const { totalKey } = lists;
+  const texts = { ...choiceTexts(context, request), wanted };
+  const choices =
+    wanted.length > 0
+      ? (await labelFound(lists.reader, { query, found }, texts)).options
+      : undefined;
   const others = {
     success: true,
     ...(counters && { [counters]: countTabs(query, found) }),
-    ...(totals && {
-      [totals]: summaryValues(query.resource.summary ?? [], query.row, found),
-    }),
+    ...Object.fromEntries(
+      facets.map(([key, filter]) => [key, choices?.[filter] ?? []]),
+    ),
+    ...withTotals(
+      totals,
+      summaryValues(query.resource.summary ?? [], query.row, found),
+    ),
     ...(totalKey && { [totalKey]: pageInfo.totalResults }),
     pageInfo,
   };

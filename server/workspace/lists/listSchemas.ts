@@ -1,4 +1,4 @@
-import { summaryKey } from "../../../domain/summary";
+import { summaryKey, withTotals } from "../../../domain/summary";
 import type { Viewer } from "../../../domain/access";
 import { servedCalls } from "../../../domain/listing/defaultCalls";
 import { longestText } from "../../../domain/listing/kinds/text";
@@ -201,7 +201,15 @@ function listReplySchema(
   row: RowSchema,
   { totalKey }: RowLists,
 ): JsonSchema {
-  const { rows, counters, totals } = calls.list;
+  const { rows, counters, totals, facets = {} } = calls.list;
+  // A total of a field that the caller may not see is left out.
+  const hideable = typeof totals === "object" ? Object.values(totals) : [];
+  const sums = Object.fromEntries(
+    summary.map((entry) => [
+      summaryKey(entry),
+      { type: typeof entry === "string" ? "number" : ["number", "null"] },
+    ]),
+  );
   const properties = {
     success: { const: true },
     [rows]: {
@@ -213,31 +221,29 @@ function listReplySchema(
           [counters]: countersSchema,
         }
       : {}),
-    ...(totals
+    ...Object.fromEntries(
+      Object.keys(facets).map((key) => [
+        key,
+        { type: "array", items: { $ref: "option" } },
+      ]),
+    ),
+    ...(typeof totals === "string"
       ? {
           [totals]: {
             type: "object",
             description:
               "The sums and averages over all rows that match, of the fields that the caller may see.",
-            properties: Object.fromEntries(
-              summary.map((entry) => [
-                summaryKey(entry),
-                {
-                  type:
-                    typeof entry === "string" ? "number" : ["number", "null"],
-                },
-              ]),
-            ),
+            properties: sums,
             additionalProperties: false,
           },
         }
-      : {}),
+      : withTotals(totals, sums)),
     ...(totalKey ? { [totalKey]: total } : {}),
     pageInfo: { $ref: "page-info" },
   };
   return {
     type: "object",
-    required: Object.keys(properties),
+    required: Object.keys(properties).filter((key) => !hideable.includes(key)),
     properties,
     additionalProperties: false,
   };

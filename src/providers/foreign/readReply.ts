@@ -8,6 +8,7 @@ import {
   readNumber,
 } from "./coerceToSchema";
 import { schemaOf } from "./schemas";
+import { totalsIn, withTotals } from "../../../domain/summary";
 import { isFields, type Fields } from "../../../domain/formats";
 
 type Read = (reply: unknown) => unknown;
@@ -25,7 +26,7 @@ function readList({ calls, row }: Resource, reply: Fields): Fields {
     ...reply,
     [rows]: read,
     pageInfo: numbersIn(fieldsOf(reply.pageInfo)),
-    ...(totals ? { [totals]: numbersIn(fieldsOf(reply[totals])) } : {}),
+    ...withTotals(totals, numbersIn(totalsIn(reply, totals))),
     ...(counters ? { [counters]: readCounters(reply[counters]) } : {}),
   };
 }

@@ -69,6 +69,7 @@ const routes: [pathname: string, page: string, but?: Record<string, string>][] =
       { dealer: "-> /profile", manager: "-> /profile", admin: "-> /profile" },
     ],
     ["/profile", "/profile"],
+    ["/balance", "/balance", { manager: "*", admin: "*" }],
     ["/workspace", "*", { admin: "/workspace" }],
     ["/workspace/car-auction", "*", { admin: "/workspace/:name" }],
     [
@@ -90,8 +91,11 @@ const routes: [pathname: string, page: string, but?: Record<string, string>][] =
     ["/shipments", "*"],
     ["/auction/12", "*"],
     ["/change-password", "/change-password"],
-    ["/payments", "*"],
-    ["/balance", "*"],
+    [
+      "/payments",
+      "/payments",
+      { manager: "-> /profile", admin: "-> /profile" },
+    ],
     ["/oneprice", "/oneprice", cars],
     ["/oneprice/12", "/oneprice/:id", cars],
     ["/go-net", "/go-net", cars],

@@ -173,6 +173,10 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
   [
     "client dealer restricted",
     [
+      "GET /payments/bank",
+      "GET /payments/filters",
+      "GET /payments/list",
+      "GET /lists/payments/export",
       "GET /bid/group-order",
       "PUT /bid/group-order",
       "POST /lists/consignees",

@@ -70,7 +70,9 @@ describe("the tiles of the declared dashboard", () => {
         return {
           total: valueAt(reply, list.total.split(".")),
           rows: valueAt(reply, list.rows.split(".")) as unknown[],
-          totals: valueAt(reply, [list.totals ?? "totals"]),
+          totals: valueAt(reply, [
+            typeof list.totals === "string" ? list.totals : "totals",
+          ]),
         };
       };
       const tiles = seen.get(role) ?? [];
