@@ -103,8 +103,10 @@ export type Action = Omit<DeclaredAction, "method" | "path"> & {
   path: string;
 };
 export type Order = "ASC" | "DESC";
+/** A layout of the rows of a list that `views` can name. */
+type DeclaredView = Extract<Resource["views"][number], string>;
 /** A layout of the rows of a list. */
-export type View = Extract<Resource["views"][number], string>;
+export type View = DeclaredView | "board";
 
 /** One property of a row schema, with the annotations that the engine reads. */
 export type Field = Partial<Omit<MetaField, LooseKey>> & {
@@ -193,11 +195,20 @@ export const filterSend = (filter: Filter): readonly string[] => {
   return typeof send === "string" ? [send] : send;
 };
 
-/** Returns the views of a list. The first is the default. */
-export const viewsOf = ({ views }: Pick<Resource, "views">): View[] => [
+/** Returns the declared views of a list. The first is the default. */
+export const viewsOf = ({ views }: Pick<Resource, "views">): DeclaredView[] => [
   ...new Set(
     views.map((entry) => (typeof entry === "string" ? entry : entry.view)),
   ),
+];
+
+/** Returns all views that people can choose: a list with boards has the board last. */
+export const offeredViews = ({
+  views,
+  boards = [],
+}: Pick<Resource, "views" | "boards">): View[] => [
+  ...viewsOf({ views }),
+  ...(boards.length > 0 ? (["board"] as const) : []),
 ];
 
 /**

@@ -2,6 +2,7 @@ import { summaryField } from "./summary";
 import { roleOf, type Viewer } from "./access";
 import { isVisibleChart } from "./chart";
 import { fieldsIn } from "./condition/condition";
+import { boardFilter } from "./listing/boards";
 import {
   actionFields,
   detailFields,
@@ -68,6 +69,9 @@ export function visibleResource(
     rowPanel: rowPanel === "history" && !calls.history ? undefined : rowPanel,
     panelMark: panelMark && visibleConditions(panelMark, visibility),
     views: visibleViews(resource, visibility),
+    boards: resource.boards?.filter((name) =>
+      boardFilter({ filters }, row, name),
+    ),
     savedViews: visibleSavedViews(resource, visibility),
     table: forRole(table, role),
     paging: paging && forRole(paging, role),
@@ -104,9 +108,9 @@ export function visibleResource(
 /**
  * Returns the fields that a list reply carries, for a declaration that is
  * already cut to its viewer: the fields of its columns and card, the keys of rows
- * that its columns refer to, the fields of a row's address, the fields that its
- * actions read and change, the field that marks its panels, and fields marked
- * `x-always`.
+ * that its columns refer to, the fields of a row's address, the fields of its boards,
+ * the fields that its actions read and change, the field that marks its panels, and
+ * fields marked `x-always`.
  */
 export function replyFields(
   resource: Resource,
@@ -119,6 +123,7 @@ export function replyFields(
     ...resource.columns.flatMap(({ fields }) => fields),
     ...resource.columns.flatMap(({ refersTo }) => refersTo?.by ?? []),
     ...detailFields(resource.detailRoute),
+    ...(resource.boards ?? []),
     ...fieldsIn(resource.panelMark),
     ...(resource.actions ?? []).flatMap((action) => [
       ...actionFields(action),

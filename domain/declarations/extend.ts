@@ -20,6 +20,7 @@ export const inheritedKeys: readonly string[] = [
   "sorts",
   "defaultOrder",
   "views",
+  "boards",
   "pageSizes",
   "paging",
 ];

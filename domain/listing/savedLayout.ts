@@ -13,6 +13,7 @@ export const sortedLayout = ({
   ...rest
 }: SavedLayout): SavedLayout => ({
   ...(rest.view === undefined ? {} : { view: rest.view }),
+  ...(rest.board === undefined ? {} : { board: rest.board }),
   hidden: hidden.toSorted(),
   widths: Object.fromEntries(
     Object.entries(widths).toSorted(([a], [b]) => (a < b ? -1 : 1)),

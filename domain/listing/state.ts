@@ -12,7 +12,8 @@ export type Search = { parameter: string; text: string };
 export type ChosenSort = { id: string; order: Order };
 
 /**
- * The filters, search, sort and page of a list. URL and call carry the same.
+ * The filters, search, sort and page of a list, which URL and call carry. The board is in the
+ * URL only.
  */
 export type ListingState = {
   filters: Readonly<Record<string, FilterValue>>;
@@ -20,6 +21,8 @@ export type ListingState = {
   sort: ChosenSort | null;
   page: number;
   pageSize: number;
+  /** The field of the board that the list shows; undefined in the other views. */
+  board?: string | undefined;
 };
 
 /** A parameter of a URL that was ignored, and the reason. */

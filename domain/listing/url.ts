@@ -49,6 +49,7 @@ export function writeUrl(resource: Resource, state: ListingState): string {
   if (state.page > 1) params.set("page", String(state.page));
   if (state.pageSize !== firstPageSize(resource))
     params.set("pageSize", String(state.pageSize));
+  if (state.board !== undefined) params.set("board", state.board);
   return params.toString().replaceAll("%2C", ",");
 }
 
@@ -101,9 +102,13 @@ export function readUrl(
   const pageSize =
     take("pageSize", (text) => readPageSize(resource, text)) ??
     firstPageSize(resource);
+  const board = resource.boards
+    ? take("board", (name) => (resource.boards?.includes(name) ? name : null))
+    : null;
   for (const [param, value] of params)
     if (!taken.has(param)) dropped.push({ param, value, reason: "unknown" });
-  return { state: { filters, search, sort, page, pageSize }, dropped };
+  const state = { filters, search, sort, page, pageSize };
+  return { state: board === null ? state : { ...state, board }, dropped };
 }
 
 /** Removes the values of filters that the values of others do not offer. */

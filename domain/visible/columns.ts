@@ -4,7 +4,6 @@ import {
   type Resource,
   type RowSchema,
   type Sort,
-  type View,
 } from "../resource";
 import {
   visibilityCheckOf,
@@ -118,7 +117,7 @@ export function visibleForm(
 export function visibleViews(
   resource: Resource,
   { isVisible }: VisibilityCheck,
-): View[] {
+): ReturnType<typeof viewsOf> {
   const views = resource.views.filter(
     (entry) => typeof entry === "string" || isVisible(entry.access),
   );

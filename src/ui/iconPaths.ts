@@ -4,6 +4,7 @@ export const iconPaths = {
   arrowDown: "M10 4v12m-5-5 5 5 5-5",
   arrowUp: "M10 16V4M5 9l5-5 5 5",
   bike: "M5 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm10 0a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM5 12h5l3-6h2",
+  board: "M3 4h4v12H3zm5 0h4v8H8zm5 0h4v5h-4z",
   calendar: "M3.5 5h13v11.5h-13zm0 4h13M7 3v3m6-3v3",
   car: "M3 12l2-5h10l2 5v4h-2.5v-1.5h-9V16H3zm0 0h14",
   cards: "M3 4h14v5H3zm0 7h14v5H3z",
@@ -38,6 +39,7 @@ export const iconPaths = {
   minus: "M4 10h12",
   moon: "M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8z",
   more: "M10 4.5v.1m0 5.4v.1m0 5.4v.1",
+  move: "M3 10h13m-5-5 5 5-5 5M3 4v12",
   offline:
     "M3 3l14 14M6 12.5a6 6 0 0 1 3-1.5m-6-2a10 10 0 0 1 3.5-2M10 16h.1M11 7c2.4.2 4.6 1.1 6 2.5",
   payments: "M3 5h14v10H3zm0 4h14",

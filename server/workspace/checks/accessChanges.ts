@@ -173,6 +173,7 @@ function visibleParts(
     "tabs/values": valuesOf(tabs?.values),
     "search/parameters": valuesOf(search?.parameters),
     views: viewsOf(visible),
+    boards: visible.boards ?? [],
     savedViews: Object.keys(visible.savedViews ?? {}),
     calls: Object.keys(calls),
     actions: idsOf(actions ?? []),

@@ -27,6 +27,7 @@ import { nameRules, uniqueRules } from "./nameRules";
 import { noticeFaults } from "./noticeRules";
 import { extendsFaults, referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
+import { boardRules } from "./boardRules";
 import { timelineRules } from "./timelineRules";
 import { typeRules } from "./typeRules";
 
@@ -123,6 +124,7 @@ const rules: readonly Rule[] = [
   ...nameRules,
   ...typeRules,
   ...timelineRules,
+  ...boardRules,
   ...uniqueRules,
   ...accessRules,
   ...actionRules,

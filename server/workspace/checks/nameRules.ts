@@ -65,6 +65,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "lead/fields/*": field,
   "lead/due": field,
   "timelines/*/state": field,
+  "boards/*": field,
   "timelines/*/steps/*/on": field,
   "timelines/*/steps/*/planned": field,
   "summary/*/field": field,
@@ -128,7 +129,7 @@ export const nameRules: readonly Rule[] = [
 /** Names of parameters that each call of a list has. */
 const ownParameters = "page pageSize sort order format columns facets";
 /** Names of parameters that the URL of each list has. */
-const ownUrlNames = "page pageSize sort order";
+const ownUrlNames = "page pageSize sort order board";
 
 type Unique = {
   /** Paths of the names, or of objects if `of` is given. */

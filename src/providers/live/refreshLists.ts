@@ -40,6 +40,7 @@ export async function refreshLists(options: RefreshOptions): Promise<void> {
       ? [refreshList({ ...options, query, resource })]
       : [];
   });
+  for (const query of queries) refreshBoard(query, options);
   await Promise.allSettled(refreshes);
   await Promise.all(refreshes);
 }
@@ -118,13 +119,30 @@ async function refreshList(options: ListOptions): Promise<void> {
   if (isStale) staleLists.emit(resource.name);
 }
 
-/** Facets are read again at most once in this time. */
+/** The columns of a board are read again together, like the facets. */
+function refreshBoard(
+  { queryKey, state }: Query,
+  { queryClient, workspace, changed }: RefreshOptions,
+): void {
+  const [name, method] = queryKey as ListKey;
+  const resource = workspace.resources.find((list) => list.name === name);
+  if (method !== "board" || !resource) return;
+  const { columns = [] } = (state.data ?? {}) as {
+    columns?: { records: RowRecord[] }[];
+  };
+  const pages = columns.map(({ records }) => ({ data: records }));
+  const isAffected =
+    affectedPages(pages, { workspace, changed, resource }).length > 0;
+  if (isAffected) refreshFacets(queryClient, name);
+}
+
+/** Facets and boards are read again at most once in this time. */
 const facetsPauseMs = 3_000;
 
 /** Lists in their pause, and whether their facets have changed since it began. */
 const pauses = new WeakMap<QueryClient, Map<string, boolean>>();
 
-/** Reads the counts of a list's filters again, once for many changes. */
+/** Reads the counts of a list's filters and its boards again, once for many changes. */
 function refreshFacets(queryClient: QueryClient, list: string): void {
   const pausing = pauses.get(queryClient) ?? new Map<string, boolean>();
   pauses.set(queryClient, pausing);
@@ -135,6 +153,7 @@ function refreshFacets(queryClient: QueryClient, list: string): void {
   pausing.set(list, false);
   void queryClient.invalidateQueries({ queryKey: [list, "facets"] });
   void queryClient.invalidateQueries({ queryKey: [list, "names"] });
+  void queryClient.invalidateQueries({ queryKey: [list, "board"] });
   setTimeout(() => {
     const isChanged = pausing.get(list);
     pausing.delete(list);
@@ -166,8 +185,12 @@ function hasMoved(
  * screen may be a new one, so the first page of such a list is loaded too.
  */
 function affectedPages(
-  shown: readonly Page[],
-  { changed, workspace, resource }: RefreshOptions & { resource: Resource },
+  shown: readonly Pick<Page, "data">[],
+  {
+    changed,
+    workspace,
+    resource,
+  }: Pick<RefreshOptions, "changed" | "workspace"> & { resource: Resource },
 ): number[] {
   const indexes = [...shown.keys()];
   if (!changed || changed.lists.has(resource.name)) return indexes;

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<string, keyof Names>> = {
   "card/status": "fields",
   "card/mark": "fields",
   exported: "fields",
+  boards: "fields",
   "chart/x": "fields",
   "chart/y": "fields",
   "chart/by": "filters",

@@ -22,6 +22,7 @@ const order = [
   "card",
   "summary",
   "views",
+  "boards",
   "table",
   "paging",
   "pageSizes",

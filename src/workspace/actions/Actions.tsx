@@ -176,7 +176,8 @@ export default function Actions({ record: only }: { record?: RowRecord }) {
             bodies={bodiesOf(
               bodies,
               ({ id, on }) =>
-                on.includes("row") && id === (requested.actionId ?? id),
+                on.includes("row") &&
+                (requested.actionIds ?? [id]).includes(id),
             )}
             onStart={(action, values) => {
               const { record } = requested;

@@ -21,7 +21,7 @@ export function HelpSheet({
   const { resource } = useListing();
   const { isSelectable } = useListActions();
   const [view] = useView(resource);
-  const { table } = useArrangement(view);
+  const { table } = useArrangement(view === "board" ? "card" : view);
   const isGrid = table === "grid";
   const { label, choiceText } = useActionTexts();
   const t = useT();

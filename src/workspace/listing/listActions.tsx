@@ -22,8 +22,8 @@ export type ActionRequest =
       kind: "menu";
       record: RowRecord;
       anchor: HTMLElement;
-      /** Shows this action alone. */
-      actionId?: string;
+      /** Shows these actions alone. */
+      actionIds?: readonly string[];
     }
   /** Starts the action as soon as its body is known; without rows, on the list. */
   | {

@@ -138,6 +138,19 @@ function loadedOptions(
   ];
 }
 
+/**
+ * Returns the numbers of rows by the values of a filter; null if the server has not counted
+ * them.
+ */
+export function countsIn(
+  reply: FiltersReply,
+  id: string,
+): ReadonlyMap<string, number> | null {
+  const facet = facetOf(reply, id);
+  if (isUncounted(reply) || !Array.isArray(facet)) return null;
+  return new Map(facet.map(({ value, counter = 0 }) => [value, counter]));
+}
+
 function facetOf(reply: FiltersReply | undefined, id: string) {
   const facet: unknown = reply?.[id];
   return typeof facet === "object" && facet !== null
@@ -238,23 +251,25 @@ function optionCall(
 
 /**
  * Returns the query of the facets for a choice, by react-query's options.
- * `hasAll` also asks for the facets of the collapsed filters.
+ * `hasAll` also asks for the facets of the collapsed filters, `only` for these alone.
  */
 export function facetsQuery({
   workspace,
   resource,
   choice,
   hasAll,
+  only,
 }: {
   workspace: Pick<Workspace, "call" | "isOwnServer">;
   resource: Resource;
   choice: Pick<ListingState, "filters" | "search">;
   hasAll: boolean;
+  only?: string[];
 }) {
   // Only our own server accepts a list of facets.
   const requested =
     workspace.isOwnServer && !hasAll
-      ? firstFacets(resource, choice.filters)
+      ? (only ?? firstFacets(resource, choice.filters))
       : undefined;
   const query = facetsCall(resource, choice, requested);
   const { path = "", filters = "" } = resource.calls.facets ?? {};

@@ -2,9 +2,9 @@ import { useNotify, useTranslate } from "ra-core";
 import { formatNumber } from "../../../domain/money";
 import {
   forRole,
+  offeredViews,
   textSection,
   type View,
-  viewsOf,
 } from "../../../domain/resource";
 import { errorText } from "../../providers/errorText";
 import { preferTexts, useT } from "../../providers/i18n/useT";
@@ -76,7 +76,10 @@ export function ListBar({
       )}
       {isMember && <SavedButton />}
       {isPhone ? (
-        <SortSheet />
+        <>
+          <SortSheet />
+          {resource.boards && <ViewModes view={view} onChange={onView} />}
+        </>
       ) : (
         <>
           <ExportButtons
@@ -129,9 +132,14 @@ function DensitySwitch() {
   );
 }
 
-const icons = { default: "list", card: "cards", grid: "grid" } as const;
+const icons = {
+  default: "list",
+  card: "cards",
+  grid: "grid",
+  board: "board",
+} as const;
 
-/** Switches between a table, cards and a grid of photos. */
+/** Switches between a table, cards, a grid of photos and a board. A phone has one list of rows. */
 function ViewModes({
   view,
   onChange,
@@ -139,9 +147,12 @@ function ViewModes({
   view: View;
   onChange: (view: View) => void;
 }) {
-  const { resource } = useListing();
+  const { resource, isPhone } = useListing();
   const t = useT();
-  const views = viewsOf(resource);
+  const offered = offeredViews(resource);
+  const views = isPhone
+    ? offered.filter((mode) => mode === offered[0] || mode === "board")
+    : offered;
   if (views.length < 2) return null;
   return (
     <Segmented
@@ -151,7 +162,7 @@ function ViewModes({
         content: <Icon name={icons[mode]} size={16} />,
         label: t(`list.view.${mode}`),
       }))}
-      value={view}
+      value={views.find((mode) => mode === view) ?? "default"}
       onChange={onChange}
     />
   );

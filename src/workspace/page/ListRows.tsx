@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { Role } from "../../../domain/access";
 import { pageCount } from "../../../domain/listing/state";
 import { savedParams } from "../../../domain/listing/savedSearch";
-import { forRole, type Resource, type View } from "../../../domain/resource";
+import { forRole, type Resource } from "../../../domain/resource";
 import { useIsMember } from "../../providers/viewer";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
@@ -15,7 +15,7 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { useListKey } from "../listing/useListKey";
-import { useArrangement } from "../listing/useView";
+import { useArrangement, type PagedView } from "../listing/useView";
 import { Slot } from "../registry/areas";
 import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
@@ -44,19 +44,14 @@ export const preloadTable = async (
   await Promise.all([preloadGrid(), hasActions ? preloadActions() : undefined]);
 };
 
-/** The rows in the chosen view. */
-export function ListRows({ view }: { view: View }) {
-  const { resource } = useListing();
+/** The rows of the page in the chosen view. */
+export function ListRows({ view }: { view: PagedView }) {
   const { table, cards } = useArrangement(view);
   useListKey();
   const { rows, problems, error, isOutdated } = useListRows();
   if (!rows && error) return null;
   if (rows?.length === 0 && !isOutdated)
-    return problems.length > 0 ? null : (
-      <Slot name="empty" with={{ resource }}>
-        <EmptyList />
-      </Slot>
-    );
+    return problems.length > 0 ? null : <NoRows />;
   if (cards) return <CardList rows={rows} arrangement={cards} />;
   if (table === "simple") return <SimpleTable rows={rows} />;
   return (
@@ -65,6 +60,13 @@ export function ListRows({ view }: { view: View }) {
     </Suspense>
   );
 }
+
+/** Stands for the rows of a list without rows. */
+export const NoRows = () => (
+  <Slot name="empty" with={{ resource: useListing().resource }}>
+    <EmptyList />
+  </Slot>
+);
 
 /** Says why the list has no rows, and offers the next step. */
 function EmptyList() {

@@ -22,7 +22,7 @@ import {
   useListRows,
   ListingProviders,
 } from "../listing/ListingContext";
-import { useView } from "../listing/useView";
+import { useLastBoard, useView } from "../listing/useView";
 import { Slot } from "../registry/areas";
 import { ListBar } from "./ListBar";
 import { Actions, ListRows, useIsFiltered } from "./ListRows";
@@ -30,6 +30,7 @@ import { Paging } from "./Paging";
 import { TabBar } from "./TabBar";
 import { UntakenEdits } from "./UntakenEdits";
 
+const [Board] = preloadable(() => import("../board/Board"));
 const [ListChart] = preloadable(() => import("./ListChart"));
 const [ListSummary] = preloadable(() => import("./ListSummary"));
 const [LiveNotice] = preloadable(() => import("./LiveNotice"), null);
@@ -53,8 +54,6 @@ export default function ListingPage({ resource }: { resource: Resource }) {
       <Filters />
       <Importing />
       <Rows />
-      <Paging />
-      <Live />
     </ListingProviders>
   );
 }
@@ -98,6 +97,19 @@ function Rows() {
   const { problems, error, refetch, isFetching } = useListRows();
   const [view, setView] = useView(resource);
   const [hasChart, setHasChart] = useState(false);
+  useLastBoard(resource);
+  const below = (
+    <>
+      {resource.calls.seen && whenLoaded(<SeenRows />)}
+      <Slot name="belowRows" with={{ resource }} />
+      {resource.actions && resource.actions.length > 0 && (
+        <>
+          {whenLoaded(<Actions />)}
+          <UntakenEdits />
+        </>
+      )}
+    </>
+  );
   return (
     <>
       <ListBar
@@ -121,13 +133,16 @@ function Rows() {
           <ListSummary />
         </Suspense>
       )}
-      <ListRows view={view} />
-      {resource.calls.seen && whenLoaded(<SeenRows />)}
-      <Slot name="belowRows" with={{ resource }} />
-      {resource.actions && resource.actions.length > 0 && (
+      {view === "board" ? (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <Board>{below}</Board>
+        </Suspense>
+      ) : (
         <>
-          {whenLoaded(<Actions />)}
-          <UntakenEdits />
+          <ListRows view={view} />
+          {below}
+          <Paging />
+          <Live />
         </>
       )}
     </>

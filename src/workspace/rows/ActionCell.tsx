@@ -43,7 +43,7 @@ function ChoiceCell(props: CellControlProps) {
         row,
       })}
       onClick={({ currentTarget: anchor }) => {
-        request.set({ kind: "menu", record, anchor, actionId: action.id });
+        request.set({ kind: "menu", record, anchor, actionIds: [action.id] });
       }}
     >
       <span className={styles.lines}>{children}</span>

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from "react";
+import { memo, useMemo, useRef, type ComponentType } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { Skeleton } from "../../ui/Skeleton";
 import { classes } from "../../ui/classes";
@@ -70,21 +70,27 @@ type CardItemProps = {
   record: RowRecord;
   layout: CardLayout;
   isFirst: boolean;
+  /** A control beside the others. */
+  Control?: ComponentType<{ record: RowRecord }>;
+  isDraggable?: boolean;
 };
 
 /** A card of the list. It does not render when only its neighbours change. */
-const CardItem = memo(function CardItem({
+export const CardItem = memo(function CardItem({
   record,
   layout,
   isFirst,
+  Control,
+  isDraggable,
 }: CardItemProps) {
   const { target, isVisited, isMine } = useRowLink(record);
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
-  const hasControls = useHasControls(layout);
+  const hasControls = useHasControls(layout) || Control !== undefined;
   const isOpen = useIsOpen(record.id);
   return (
     <li
       data-row-id={record.id}
+      draggable={isDraggable}
       className={classes(
         styles.item,
         isVisited && styles.visited,
@@ -110,6 +116,7 @@ const CardItem = memo(function CardItem({
               fields={layout.mark.fields}
             />
           )}
+          {Control && <Control record={record} />}
           {hasRowMenu && <RowMenuButton record={record} />}
         </div>
       )}

@@ -163,7 +163,9 @@ export function useViewLayout(): {
   const role = useRole();
   const [view, setView] = useView(resource);
   const [stored, store] = useStore<unknown>(`${resource.name}.grid`);
-  const layoutOf = (grid: unknown): Omit<SavedLayout, "view"> => {
+  const { board } = useListQuery().state;
+  const shown = { view, ...(board !== undefined && { board }) };
+  const layoutOf = (grid: unknown): Omit<SavedLayout, "view" | "board"> => {
     const { hidden, widths, density } = reconcileLayout(
       resource.columns,
       grid,
@@ -179,10 +181,14 @@ export function useViewLayout(): {
     };
   };
   return {
-    layout: { view, ...layoutOf(stored) },
-    reconciled: (saved) => ({ view, ...saved, ...layoutOf(gridOf(saved)) }),
+    layout: { ...shown, ...layoutOf(stored) },
+    reconciled: (saved) => ({
+      ...(saved.view === undefined && shown),
+      ...saved,
+      ...layoutOf(gridOf(saved)),
+    }),
     apply: (saved) => {
-      if (saved.view) setView(saved.view);
+      if (saved.view) setView(saved.view, saved.board);
       // The table drops columns that no longer exist and names them.
       store(gridOf(saved));
     },
@@ -196,6 +202,7 @@ export function storeSavedLayout(
   layout: SavedLayout,
 ): void {
   if (layout.view) store.setItem(`${name}.view`, layout.view);
+  if (layout.board) store.setItem(`${name}.board`, layout.board);
   store.setItem(`${name}.grid`, gridOf(layout));
 }
 
