@@ -4,49 +4,59 @@ import type { ColumnData } from "./readBoard";
 
 /**
  * Follows the focus to the card that had it last, when this card moves to another column and
- * the focus is lost with its former place.
+ * the focus is lost with its former place. The next key or press ends that.
  */
 export function useKeptFocus(
   frame: RefObject<HTMLElement | null>,
   columns: readonly ColumnData[] | undefined,
 ): void {
-  const last = useRef<{ id: string; column: string | null | undefined } | null>(null);
-  const columnOf = (id: string) =>
-    columns?.find(({ records }) => records.some((record) => record.id === id))
-      ?.value;
+  /** The card that had the focus last, and the column in which it was. */
+  const last = useRef({ id: "", column: "" });
+  const moved = useRef<string | null>(null);
 
   useEffect(() => {
-    const element = frame.current;
     const stop = new AbortController();
-    element?.addEventListener(
+    const { signal } = stop;
+    frame.current?.addEventListener(
       "focusin",
       ({ target }) => {
-        const card =
-          target instanceof Element ? target.closest("[data-row-id]") : null;
-        const id = card?.getAttribute("data-row-id");
-        const column = card?.closest("[data-column]");
-        last.current = id
-          ? { id, column: column?.getAttribute("data-column") }
-          : null;
+        const find = (name: string) =>
+          (target instanceof Element
+            ? target.closest(`[${name}]`)
+            : null
+          )?.getAttribute(name) ?? "";
+        last.current = { id: find("data-row-id"), column: find("data-column") };
       },
-      { signal: stop.signal },
+      { signal },
     );
+    const end = () => {
+      moved.current = null;
+    };
+    for (const name of ["keydown", "pointerdown"])
+      document.addEventListener(name, end, { capture: true, signal });
     return () => {
       stop.abort();
     };
   }, [frame]);
 
-  // The form of a move may close after its card has moved, so each drawing looks again.
+  // The menu or the form of a move may close after its card has moved, so each drawing looks again.
   useEffect(() => {
-    if (!last.current || document.activeElement !== document.body) return;
     const { id, column } = last.current;
-    const present = columnOf(id);
-    if (topDialog() || present === undefined || present === column) return;
-    const card = frame.current?.querySelector(
-      `[data-row-id="${CSS.escape(id)}"]`,
+    const present = columns?.find(({ records }) =>
+      records.some((record) => record.id === id),
     );
-    card
-      ?.querySelector<HTMLElement>("[data-move], [data-row-link]")
-      ?.focus({ preventScroll: false });
+    if (present && present.value !== column) {
+      moved.current = id;
+      last.current = { id, column: present.value };
+    }
+    if (moved.current === null || topDialog()) return;
+    if (document.activeElement !== document.body) return;
+    const card = frame.current?.querySelector(
+      `[data-row-id="${CSS.escape(moved.current)}"]`,
+    );
+    const control =
+      card?.querySelector<HTMLElement>("[data-move]") ??
+      card?.querySelector<HTMLElement>("[data-row-link]");
+    control?.focus();
   });
 }

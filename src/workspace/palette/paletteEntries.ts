@@ -112,7 +112,9 @@ export const savedEntries = (
     if (!resource) return [];
     const schema = row(resource.row);
     const { state } = readSaved(resource, schema, saved.params, day);
-    const query = writeUrl(resource, state);
+    const { view, board = "" } = saved.layout ?? {};
+    const isBoard = view === "board" && resource.boards?.includes(board);
+    const query = writeUrl(resource, isBoard ? { ...state, board } : state);
     return [
       {
         id: `saved ${saved.type} ${saved.id}`,
