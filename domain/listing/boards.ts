@@ -30,7 +30,7 @@ export const boardFilter = (
 
 /**
  * Returns the values of the field that a board has as columns, in the order of the schema:
- * all values that the viewer may filter by, or those that the filter has chosen.
+ * all values that the viewer may filter by, or the values chosen in the filter.
  */
 export function boardValues(
   filter: Filter,

@@ -123,7 +123,7 @@ function withReached(
   );
 }
 
-/** Reads the page of the list again when the board closes, which is not followed meanwhile. */
+/** Reads the page of the list again when the board closes, because changes may have moved its rows. */
 function useRenewedPage(list: string): void {
   const queryClient = useQueryClient();
   useEffect(

@@ -12,9 +12,8 @@ import { useIsTablet } from "../../ui/useMedia";
 import { useListing, useListQuery } from "./ListingContext";
 
 /**
- * Returns the view of a list: a board if the URL names its field, else the view that was
- * chosen last, or the first one. `setView` opens the given board, else the one that was open
- * last or the first.
+ * Returns the view of a list: a board if the URL names its field, else the last chosen view, or
+ * the first one. `setView` opens the given board, by default the last open board or the first.
  */
 export function useView(
   resource: Resource,
