@@ -54,7 +54,13 @@ export {
   type LotMarks,
   type LotRow,
 } from "./lotQueries";
-export { carFields, carRows, lotSource, type LotArea } from "./lotSource";
+export {
+  carFields,
+  carRows,
+  lotSource,
+  type LotArea,
+  ussPrefix,
+} from "./lotSource";
 export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 
 // Writing lots

@@ -5,8 +5,11 @@ import { lotAreas } from "./lotKinds";
 
 export type { LotArea } from "./lotKinds";
 
-/** Houses with this prefix count against the daily USS limit of bids. */
-const ussPrefix = "USS";
+/**
+ * Houses with this prefix count against the daily USS limit of bids, and the photos of their
+ * lots must not be downloaded.
+ */
+export const ussPrefix = "USS";
 
 export const isUssHouse = (name: string): boolean => name.startsWith(ussPrefix);
 

@@ -4,7 +4,8 @@ import { tableSource } from "../workspace/listing";
 import { brokenUploadDays } from "./fileQueries";
 import { migrations } from "./migrations";
 import { openStorage } from "./openStorage";
-import { type PhotoPorts, registerPhotoDownloads } from "./photos/routes";
+import type { PhotoPorts } from "./photos/archive";
+import { registerPhotoDownloads } from "./photos/routes";
 import { previewTags, registerPreviews } from "./previews/routes";
 import { registerFiles } from "./routes";
 import {
@@ -48,7 +49,8 @@ export const files: AreaModule = {
     "/bikes/download-images",
     "/files",
     "/files/*",
-    "/lots/*",
+    "/photo-archive",
+    "/purchased-cars/download-images",
     "/record-files",
     "/record-files/*",
   ],
@@ -78,7 +80,7 @@ export const files: AreaModule = {
       pageTags: (request) => previewTags(host, request),
       routes: async (api) => {
         registerPreviews(api, { ...host, storage: openStorage(host.config) });
-        registerPhotoDownloads(api, catalog, host);
+        registerPhotoDownloads(api, host);
         registerTranslations(api, catalog, host);
         await registerFiles(api, host);
       },

@@ -8,6 +8,7 @@ import { adoptionJob, bidPorts } from "./purchases";
 import { shipmentKind } from "./shipmentKind";
 
 export { bidPorts, changePurchase } from "./purchases";
+export { purchaseReaders, visiblePurchase } from "./visiblePurchase";
 
 /** Cars that clients have won, until the clients have them. */
 export const purchases: AreaModule = {

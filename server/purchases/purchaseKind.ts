@@ -3,6 +3,7 @@ import type { DueRules } from "../../domain/purchase/deadlines";
 import { nextAction } from "../../domain/purchase/nextAction";
 import { purchaseStatus } from "../../domain/purchase/status";
 import type { Tracks } from "../../domain/purchase/tracks";
+import { ussPrefix } from "../catalog";
 import type { RecordData, RecordKind } from "../workspace/records";
 import { useDueRules } from "./dueRules";
 
@@ -22,6 +23,10 @@ const derivedFields = [
 ] as const;
 
 const bidId = sql`(records.data ->> 'bidId')::bigint`;
+
+/** A bid copies the house from its lot, and the purchase from its bid. */
+const isUss = sql<boolean>`coalesce(
+  records.data ->> 'auction' like ${sql.lit(`${ussPrefix}%`)}, false)`;
 
 /** The open price of the car: what the client owes for it, without fees. */
 const carPrice = sql<number | null>`(
@@ -44,6 +49,7 @@ export const purchaseKind: RecordKind = {
       expression: sql<string | null>`(
         select full_name from users where users.id = records.owner_id)`,
     },
+    isUss: { kind: "expression", expression: isUss },
     carPrice: { kind: "expression", expression: carPrice },
     totalPrice: { kind: "expression", expression: totalPrice },
   },

@@ -6,7 +6,7 @@ import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import { lotName } from "../../domain/sharedLot";
 import type { ShownLot } from "../../domain/shownLot";
-import type { LotDetail, DownloadImagesReply } from "../../generated/schemas";
+import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
@@ -27,8 +27,7 @@ import { Icon } from "../ui/Icon";
 import { preloadableDialog } from "../ui/DialogFailure";
 import { useCompareChoice } from "../workspace/compare/CompareToggle";
 import type { ChosenRow } from "../workspace/compare/comparedRows";
-import { serverAddress } from "../providers/configuration";
-import { request } from "../providers/http";
+import { openFileLink } from "../providers/fetchFile";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Notice } from "../ui/Notice";
 
@@ -231,15 +230,7 @@ export function DownloadPhotos({
 }) {
   const t = useT();
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => request<DownloadImagesReply>(path, { query: { id } }),
-    onSuccess: ({ link }) => {
-      if (!link) return;
-      const anchor = document.createElement("a");
-      anchor.href = serverAddress(link);
-      anchor.target = "_blank";
-      anchor.rel = "noopener";
-      anchor.click();
-    },
+    mutationFn: () => openFileLink(path, { id }),
   });
   return (
     <>
@@ -247,9 +238,9 @@ export function DownloadPhotos({
         {!isPending && <Icon name="download" size={16} />}
         {t("lot.photos.download")}
       </Button>
-      {data && !data.link && (
+      {data === false && (
         <Notice tone="error" role="alert">
-          {t("lot.photos.noLink")}
+          {t("actions.noLink")}
         </Notice>
       )}
       {error && <ErrorNotice error={error} />}

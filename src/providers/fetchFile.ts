@@ -1,5 +1,5 @@
 import { request } from "./http";
-import { loadConfiguration } from "./configuration";
+import { loadConfiguration, serverAddress } from "./configuration";
 
 /** Within this time the browser has begun to save a file. */
 const startMs = 60_000;
@@ -29,6 +29,24 @@ export async function fetchFile(
   const address = URL.createObjectURL(file);
   saveLink(address, name);
   setTimeout(() => URL.revokeObjectURL(address), startMs);
+}
+
+/**
+ * Asks a call for the address of a file and opens it in a new tab. Returns false if the
+ * server gives no address. Throws a `CallError`.
+ */
+export async function openFileLink(
+  path: string,
+  query: Record<string, string>,
+): Promise<boolean> {
+  const { link } = await request<{ link?: string | null }>(path, { query });
+  if (!link) return false;
+  const anchor = document.createElement("a");
+  anchor.href = serverAddress(link);
+  anchor.target = "_blank";
+  anchor.rel = "noopener";
+  anchor.click();
+  return true;
 }
 
 function saveLink(address: string, name: string): void {

@@ -5,7 +5,7 @@ import { noteShareImage, type SharedLot } from "../../catalog";
 import { createQueues } from "../../platform/queues";
 import type { Storage } from "../../platform/storage";
 import type { Context } from "../../workspace/context";
-import { openPhoto, type PhotoPorts } from "../photos/routes";
+import { openPhoto, type PhotoPorts } from "../photos/archive";
 import { drawPreview, type Preview } from "./drawPreview";
 
 /** A new number draws all previews again. */

@@ -1,14 +1,14 @@
-import { isAllowed, type Viewer } from "../../../domain/access";
+import type { Viewer } from "../../../domain/access";
 import { fileEntries, isFileField } from "../../../domain/fileField";
-import type { Field, Resource } from "../../../domain/resource";
+import type { Field } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
-import { failure, Failure } from "../../platform/errors";
+import { failure } from "../../platform/errors";
 import type { Context } from "../../workspace/context";
 import { assertAllowed, callAccess } from "../../workspace/lists";
 import {
   findRecordFile,
-  readRecord,
   type FoundRecordFile,
+  visibleRecords,
 } from "../../workspace/records";
 
 type Scope = Pick<
@@ -31,37 +31,12 @@ export async function readableFile(
   const { recordId, uploaderId } = file;
   if (recordId === null && uploaderId === viewer.userId) return file;
   if (recordId === null) throw failure("not_found");
-  for (const resource of context.workspace.resources()) {
-    const isOver = resource.store !== undefined && resource.row === file.row;
-    if (!isOver || !isAllowed(resource.access, viewer)) continue;
-    const value = await fieldOf(context, viewer, { resource, file, recordId });
-    if (fileEntries(value).some((entry) => entry.id === id)) return file;
-  }
+  const { row, field } = file;
+  const shown = visibleRecords(context, viewer, { row, id: recordId });
+  for await (const record of shown)
+    if (fileEntries(record[field]).some((entry) => entry.id === id))
+      return file;
   throw failure("not_found");
-}
-
-/** Returns the value of the file's field as a list shows it; null if it does not show it. */
-async function fieldOf(
-  context: Scope,
-  viewer: Viewer,
-  {
-    resource,
-    file,
-    recordId,
-  }: { resource: Resource; file: FoundRecordFile; recordId: string },
-): Promise<unknown> {
-  try {
-    const { detail } = await readRecord(context, context.database.kysely, {
-      ...{ resource, viewer, id: recordId },
-    });
-    return detail[file.field];
-  } catch (error) {
-    const isHidden =
-      error instanceof Failure &&
-      ["not_found", "forbidden"].includes(error.code);
-    if (isHidden) return null;
-    throw error;
-  }
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 import type { Storage } from "../../platform/storage";
 import type { Context } from "../../workspace/context";
 import { openStorage } from "../openStorage";
-import { openPhoto, type PhotoPorts } from "../photos/routes";
+import { openPhoto, type PhotoPorts } from "../photos/archive";
 import { askTranslator, longestMs, readAtMost } from "./askTranslator";
 import {
   finishTranslation,

@@ -14,6 +14,7 @@ const ownKeys = [
   "method",
   "path",
   "download",
+  "link",
   "body",
   "bulk",
   "patch",
@@ -42,6 +43,8 @@ export const actionRules: readonly Rule[] = [
       yield* moveFaults(action, action.moves, facts);
       return;
     }
+    if (action.link && !action.download)
+      yield fault("/link", "linkNeedsDownload");
     if (action.download) yield* downloadFaults(action);
     else if (action.method === "GET")
       yield fault("/method", "readNeedsDownload");

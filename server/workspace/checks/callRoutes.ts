@@ -38,6 +38,8 @@ type DeclaredCall = {
   access: readonly (Access | undefined)[];
   /** The names of the parameters of a download. */
   parameters?: readonly string[] | undefined;
+  /** The call answers with the address of a file. */
+  isLink?: boolean;
   /** The call lists the values of a field in a form. */
   isOptions?: boolean;
   /** The largest number of rows of a call for many rows. */
@@ -150,6 +152,7 @@ function declaredCalls(resource: Resource): DeclaredCall[] {
     if (action.edits) continue;
     const parameters = action.download && {
       parameters: Object.keys(action.values ?? {}),
+      isLink: action.link === true,
     };
     const pointer = `/actions/${index}`;
     const call = { file, method, access: [access], ...parameters };
@@ -204,12 +207,13 @@ function* routeFaults(
       most,
       call,
     });
+  const reply = sourceOf(route.reply, schemas);
+  const replied = isObject(reply?.properties) ? reply.properties : {};
+  if (declared.isLink && replied.link === undefined)
+    yield fault(`${pointer}/path`, "callHasNoLink", { call });
   // A form sends no parameters, and reads `options` of the reply.
   if (!declared.isOptions) return;
-  const reply = sourceOf(route.reply, schemas);
-  const options = isObject(reply?.properties)
-    ? reply.properties.options
-    : undefined;
+  const { options } = replied;
   if (!isObject(options) || options.type !== "array" || required.length > 0)
     yield fault(`${pointer}/path`, "callHasNoOptions", { call });
 }

@@ -9,7 +9,7 @@ export {
   unsavedDays,
   type FoundRecordFile,
 } from "./recordFiles";
-export { readRecord } from "./readRecord";
+export { listsOver, readRecord, visibleRecords } from "./readRecord";
 export type { FindRecordKind, RecordKind } from "../listing/source/recordKind";
 export { prepareRecord, prepareRecords } from "./prepareRecords";
 export { draftedLists, recordLists } from "./recordLists";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Viewer } from "../../../domain/access";
+import { isAllowed, type Viewer } from "../../../domain/access";
 import { computeSum } from "../../../domain/computed/formula";
 import { toJapanIso } from "../../../domain/japanTime";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
@@ -8,7 +8,7 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import type { RecordHistoryReply } from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
-import { failure } from "../../platform/errors";
+import { failure, Failure } from "../../platform/errors";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { FormulasFor } from "../computed/formulas";
 import type { Context } from "../context";
@@ -88,6 +88,42 @@ export async function readRecord(
     version: Number(version),
     detail: "version" in properties ? found : detail,
   };
+}
+
+/** Returns the lists over a row schema that the viewer may see. */
+export const listsOver = (
+  { workspace }: Pick<Context, "workspace">,
+  viewer: Viewer,
+  row: string,
+): Resource[] =>
+  workspace
+    .resources()
+    .filter(
+      (resource) =>
+        resource.store !== undefined &&
+        resource.row === row &&
+        isAllowed(resource.access, viewer),
+    );
+
+/** Yields the fields of a record that each list over it shows to the viewer. */
+export async function* visibleRecords(
+  context: FieldContext & Pick<Context, "database" | "clock" | "workspace">,
+  viewer: Viewer,
+  { row, id }: { row: string; id: string },
+): AsyncGenerator<Row> {
+  const { kysely } = context.database;
+  for (const resource of listsOver(context, viewer, row))
+    try {
+      const { detail } = await readRecord(context, kysely, {
+        ...{ resource, viewer, id },
+      });
+      yield detail;
+    } catch (error) {
+      const isHidden =
+        error instanceof Failure &&
+        ["not_found", "forbidden"].includes(error.code);
+      if (!isHidden) throw error;
+    }
 }
 
 /**

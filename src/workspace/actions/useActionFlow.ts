@@ -309,8 +309,8 @@ function namedByBody(error: unknown, action: Action): unknown {
 
 /**
  * Returns a function that downloads the file of a row, or of the whole list without a
- * row, and tells about its progress and failure. A file that is on its way is not
- * started twice.
+ * row, and tells about its progress and failure. A file behind a link opens in a new tab,
+ * whose progress the browser shows. A file that is on its way is not started twice.
  */
 function useDownloads() {
   const { resource } = useListing();
@@ -326,9 +326,10 @@ function useDownloads() {
     running.current.add(key);
     const name = texts.label(action);
     const about = record ? `${name}: ${rowTitle(record)}` : name;
-    notify(t("actions.downloading", { file: about }), { type: "info" });
+    if (!action.link)
+      notify(t("actions.downloading", { file: about }), { type: "info" });
     try {
-      const { fetchFile } = await loadModule(
+      const { fetchFile, openFileLink } = await loadModule(
         () => import("../../providers/fetchFile"),
       );
       const { key: keyField } = resource;
@@ -336,7 +337,13 @@ function useDownloads() {
       const query = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [name, String(value)]),
       );
-      await fetchFile(rowPath(action.path, record?.id ?? ""), { query });
+      const path = rowPath(action.path, record?.id ?? "");
+      if (action.link) {
+        if (!(await openFileLink(path, query)))
+          notify(t("actions.noLink"), { type: "error" });
+        return;
+      }
+      await fetchFile(path, { query });
       notify(t("actions.downloaded", { file: about }), { type: "success" });
     } catch (error) {
       // The dialog of an expired session says so already.

@@ -116,7 +116,7 @@ function RowView({
           <h1 className={styles.title}>{title}</h1>
           <RelatedLinks resource={resource} row={detail} isOnPage />
           <RowButtons resource={resource} id={id} found={found} title={title} />
-          {resource.actions?.some(({ edits }) => edits) && (
+          {resource.actions?.some(({ on }) => on.includes("row")) && (
             <Suspense fallback={null}>
               <RowActions resource={resource} schema={schema} record={record} />
             </Suspense>

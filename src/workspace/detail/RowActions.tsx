@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Action, Resource, RowSchema } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
@@ -28,6 +28,10 @@ type RowActionsProps = {
   schema: RowSchema;
   record: RowRecord;
 };
+
+/** Other writes show their change in a row of the list, which the page does not read. */
+const isOnPage = ({ edits, download }: Action): boolean =>
+  edits !== undefined || download === true;
 
 /** The page of a row has no filters. */
 const state = { filters: {}, search: null, sort: null, page: 1, pageSize: 1 };
@@ -102,8 +106,10 @@ function ActionButtons({ record }: Pick<RowActionsProps, "record">) {
     };
   }, [isResting]);
   const possible = (resource.actions ?? []).filter(
-    ({ on, edits, enabled }) =>
-      edits && on.includes("row") && meets(enabled, record.row),
+    (action) =>
+      isOnPage(action) &&
+      action.on.includes("row") &&
+      meets(action.enabled, record.row),
   );
   if (possible.length === 0) return null;
   return (

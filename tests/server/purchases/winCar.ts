@@ -9,11 +9,15 @@ export async function winCar(
   { context, ids }: Awaited<ReturnType<typeof testApp>>,
   day: string,
   account: Account = "client",
+  fields: Parameters<typeof addLot>[1] = {},
 ): Promise<string> {
   const userId = ids[`${account}@seriba.test`] ?? "";
   const viewer = await findViewer(context.database.kysely, userId);
   if (!viewer) throw new Error("The client cannot sign in.");
-  const lot = await addLot(context.database, { startPrice: 100_000 });
+  const lot = await addLot(context.database, {
+    startPrice: 100_000,
+    ...fields,
+  });
   const { result } = await placeBid(context, {
     client: { viewer, fullName: "Client" },
     body: bidOn(lot, { amount: 150_000, bidType: 1 }),

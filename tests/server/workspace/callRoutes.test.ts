@@ -36,6 +36,14 @@ const routes: RouteDefinition[] = [
     reply,
     summary: "",
   },
+  {
+    method: "GET",
+    url: "/shops/map-link",
+    access: managers,
+    query: "shop#/definitions/map",
+    reply: () => ({ properties: { link: { type: ["string", "null"] } } }),
+    summary: "",
+  },
   ...["owned", "lost", "listed", "narrowed"].map((name): RouteDefinition => ({
     method: "POST",
     url: `/shops/${name}`,
@@ -175,6 +183,23 @@ describe("the calls that a declaration expects of the server", () => {
     expect(map({ shops: "@key" })).toEqual([
       "resources/shops.json /actions/0/values/shops unknownParameter",
       "resources/shops.json /actions/0/values missing",
+    ]);
+  });
+
+  it("are refused if they should answer with an address and have none", () => {
+    const file = (path: string) =>
+      found({
+        actions: [
+          {
+            ...{ id: "map", on: ["row"], method: "GET", path },
+            ...{ download: true, link: true, values: { shop: "@key" } },
+            access: managers,
+          },
+        ],
+      });
+    expect(file("/shops/map-link")).toEqual([]);
+    expect(file("/shops/map")).toEqual([
+      "resources/shops.json /actions/0/path callHasNoLink",
     ]);
   });
 
