@@ -29,6 +29,15 @@ export type BidPorts = {
       trx: Transaction<Tables>,
       lost: ChangedWin & { reason?: string | undefined },
     ): Promise<void>;
+    /**
+     * Returns the path of the page of a bid's purchase; null if the bid has no open purchase or
+     * the viewer sees no list of purchases. The viewer may read the bid.
+     */
+    pageOf(
+      trx: Transaction<Tables>,
+      viewer: Viewer,
+      bid: Pick<ChangedWin, "userId" | "bidId">,
+    ): Promise<string | null>;
   };
 };
 

@@ -32,6 +32,19 @@ export function unreadSql(viewer: Viewer): RawBuilder<boolean> {
     : own;
 }
 
+/**
+ * Returns whether the viewer has not read messages about the bid with this id, of a client who
+ * is given as well. The viewer may read the bid.
+ */
+export const chatUnreadSql = (
+  viewer: Viewer,
+  {
+    userId,
+    bidId,
+  }: { userId: RawBuilder<unknown>; bidId: RawBuilder<unknown> },
+): RawBuilder<boolean> => sql`coalesce((select ${unreadSql(viewer)} from bids
+  where bids.user_id = ${userId} and bids.id = ${bidId}), false)`;
+
 /** The choice that stands for a manager whose name is not shown. */
 const companyManager = "@company";
 

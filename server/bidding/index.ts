@@ -18,6 +18,7 @@ import { sealedLog } from "./sealedLog";
 import { settlementJob } from "./settlement/settleBids";
 
 export type { BidContext, BidPorts } from "./bidContext";
+export { chatUnreadSql } from "./bidSource";
 export { addMessage } from "./chat/sendMessage";
 export { checkPaper, CheckFailed } from "./receipt/checkPaper";
 export { verifyPath } from "./receipt/receiptText";

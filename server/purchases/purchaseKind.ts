@@ -3,6 +3,7 @@ import type { DueRules } from "../../domain/purchase/deadlines";
 import { nextAction } from "../../domain/purchase/nextAction";
 import { purchaseStatus } from "../../domain/purchase/status";
 import type { Tracks } from "../../domain/purchase/tracks";
+import { chatUnreadSql } from "../bidding";
 import { ussPrefix } from "../catalog";
 import type { RecordData, RecordKind } from "../workspace/records";
 import { useDueRules } from "./dueRules";
@@ -50,9 +51,19 @@ export const purchaseKind: RecordKind = {
         select full_name from users where users.id = records.owner_id)`,
     },
     isUss: { kind: "expression", expression: isUss },
+    // `fieldsFor` has it: each side of the chat has read other messages.
+    unread: { kind: "expression", expression: sql<boolean>`false` },
     carPrice: { kind: "expression", expression: carPrice },
     totalPrice: { kind: "expression", expression: totalPrice },
   },
+  fieldsFor: (viewer) => ({
+    unread: {
+      kind: "expression",
+      expression: chatUnreadSql(viewer, {
+        ...{ userId: sql`records.owner_id`, bidId },
+      }),
+    },
+  }),
   derive: async (trx) => derivedBy(await useDueRules(trx)),
 };
 

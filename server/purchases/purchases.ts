@@ -17,6 +17,7 @@ import {
   type StoredRecord,
 } from "../workspace/records";
 import { purchaseKind, tracksOf } from "./purchaseKind";
+import { purchasePage } from "./visiblePurchase";
 import { snapshotOf } from "./wonCar";
 
 type Scope = Pick<Context, "schemas" | "recordKinds">;
@@ -240,9 +241,12 @@ async function write(
 }
 
 /** Returns the reactions of purchases to changed bids. */
-export const bidPorts = (scope: Scope): BidPorts => ({
+export const bidPorts = (
+  scope: Scope & Parameters<typeof purchasePage>[0],
+): BidPorts => ({
   purchases: {
     create: (trx, won) => createPurchase(scope, trx, won),
     cancel: (trx, lost) => cancelPurchase(scope, trx, lost),
+    pageOf: (trx, viewer, bid) => purchasePage(scope, trx, viewer, bid),
   },
 });

@@ -1,4 +1,7 @@
+import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../domain/access";
+import { rowPathsOf } from "../../domain/listing/addresses";
+import type { Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import type { ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
@@ -31,4 +34,25 @@ export async function visiblePurchase(
   for await (const purchase of visibleRecords(scope, viewer, { row, id }))
     return purchase;
   throw failure("not_found");
+}
+
+/** Returns the path of the page of a bid's purchase, as `BidPorts` describes it. */
+export async function purchasePage(
+  scope: Parameters<typeof listsOver>[0],
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  { userId, bidId }: { userId: string; bidId: string },
+): Promise<string | null> {
+  const [list] = listsOver(scope, viewer, row);
+  if (!list) return null;
+  const found = await trx
+    .selectFrom("purchases")
+    .innerJoin("records", "records.id", "purchases.record_id")
+    .select("records.id")
+    .where("purchases.user_id", "=", userId)
+    .where("purchases.bid_id", "=", bidId)
+    .where(sql<boolean>`records.data ->> 'ending' <> 'cancelled'`)
+    .executeTakeFirst();
+  const page = rowPathsOf(list).detail;
+  return found && page ? page.replace(":id", found.id) : null;
 }

@@ -14,8 +14,8 @@ const bidPanel = { slots: { aside: () => import("./BidPanel") } };
 
 /**
  * Adds the bid panel to the page of a lot and to the rows of lots, the time that is left
- * to bid to lists of lots, and to lists of bids their cells, the questions about statuses,
- * the chat and the work of the day.
+ * to bid to lists of lots, to lists of bids their cells, the questions about statuses, the
+ * chat and the work of the day, and the chat to purchases.
  */
 export const bidding: AreaModule = {
   cells: {
@@ -78,6 +78,15 @@ export const bidding: AreaModule = {
     lot: bidPanel,
     stock: bidPanel,
     bike: bidPanel,
+    purchase: {
+      slots: {
+        aboveFacts: () => import("./chat/PurchaseChat"),
+        aboveRows: async () => {
+          const { FollowChats } = await import("./chat/PurchaseChat");
+          return { default: FollowChats };
+        },
+      },
+    },
     bid: {
       actions: { orderGroup: () => import("./group/GroupOrderDialog") },
     },

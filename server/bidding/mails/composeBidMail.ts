@@ -19,6 +19,7 @@ import type { MailItem, MailKind } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { bidSource } from "../bidSource";
+import type { BidPorts } from "../bidContext";
 import { findReadableBids } from "../bidQueries";
 import { findReadStates } from "../chat/chatQueries";
 import { bidListOf, describeBid } from "../describeBid";
@@ -34,7 +35,7 @@ const longestQuote = 300;
 type MailContext = Pick<
   Context,
   "config" | "messages" | "schemas" | "workspace" | "clock"
-> & { signer: Signer };
+> & { signer: Signer; ports: BidPorts };
 type News = BidMail["bids"][number];
 type Entry = Pick<
   Selectable<Tables["bid_log"]>,
@@ -197,9 +198,12 @@ async function tellOf(
       .filter(({ access }) => isAllowed(access, viewer)),
     row.lotType,
   );
+  const { purchases } = context.ports;
   return {
     item: { title, lines: [place, ...lines] },
-    path: lots ? `${lots.route}/${String(row.id)}` : list.route,
+    path:
+      (await purchases.pageOf(trx, viewer, { userId, bidId })) ??
+      (lots ? `${lots.route}/${String(row.id)}` : list.route),
     area,
     isWin,
   };

@@ -61,7 +61,11 @@ export async function readRecord(
   const { properties } = visibleRow(listing.row, viewer);
   const reader = {
     database: { kysely },
-    source: recordSource(resource.row, () => namesIn(context, resource.row)),
+    source: recordSource(
+      resource.row,
+      () => namesIn(context, resource.row),
+      context.recordKinds(resource.row)?.fieldsFor,
+    ),
     dictionaries: noDictionaries,
   };
   const versioned = {
@@ -92,7 +96,7 @@ export async function readRecord(
 
 /** Returns the lists over a row schema that the viewer may see. */
 export const listsOver = (
-  { workspace }: Pick<Context, "workspace">,
+  { workspace }: { workspace: Pick<Context["workspace"], "resources"> },
   viewer: Viewer,
   row: string,
 ): Resource[] =>

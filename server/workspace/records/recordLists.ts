@@ -35,7 +35,11 @@ export function recordLists(
       row,
       reader: createListingReader(
         context,
-        recordSource(row, () => namesIn(context, row)),
+        recordSource(
+          row,
+          () => namesIn(context, row),
+          context.recordKinds(row)?.fieldsFor,
+        ),
       ),
       detail: {
         query: idQuery,

@@ -3,7 +3,7 @@ import { isAllowed, type Viewer } from "../../../domain/access";
 import { readableOwners } from "../../../domain/readableOwners";
 import type { Resource } from "../../../domain/resource";
 import { tableSource, type FieldStorage, type RowSource } from "../listing";
-import type { FindRecordKind } from "../listing/source/recordKind";
+import type { FindRecordKind, RecordKind } from "../listing/source/recordKind";
 
 /**
  * Returns the table behind the rows of a schema that the program stores itself.
@@ -11,10 +11,12 @@ import type { FindRecordKind } from "../listing/source/recordKind";
  * below if the row schema names them. All other fields are in `data`. In a list with
  * `owner`, a row belongs to the user who added it. `namesOf` returns where the present
  * declarations find the names of other records; without it these names have no value.
+ * `fieldsFor` has the area's fields that depend on the viewer.
  */
 export function recordSource(
   row: string,
   namesOf?: () => Readonly<Record<string, FieldStorage>>,
+  fieldsFor?: RecordKind["fieldsFor"],
 ): RowSource {
   // A constant, so that PostgreSQL uses the indexes of these rows.
   const rows = sql<boolean>`records.row_schema = ${sql.lit(row)}`;
@@ -40,6 +42,7 @@ export function recordSource(
       },
     }),
     extra: "data",
+    ...(fieldsFor && { fieldsFor }),
     ownerColumn,
     created: {
       within: (
@@ -106,9 +109,9 @@ export const recordSources = (
   kindOf: FindRecordKind,
 ): RowSource[] =>
   [...storedRows(resources)].map((row) => {
-    const source = recordSource(row);
-    const fields = { ...source.fields, ...kindOf(row)?.fields };
-    return { ...source, fields };
+    const kind = kindOf(row);
+    const source = recordSource(row, undefined, kind?.fieldsFor);
+    return { ...source, fields: { ...source.fields, ...kind?.fields } };
   });
 
 /** Returns the names of the row schemas whose rows the program stores itself. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useId, useState } from "react";
 import type { BidChatReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
-import { useT } from "../../providers/i18n/useT";
+import { useT, type MessageKey } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Skeleton } from "../../ui/Skeleton";
@@ -12,11 +12,20 @@ import { preloadable } from "../../ui/preloadable";
 
 const [OpenChat] = preloadable(() => import("./OpenChat"));
 
-/** The chat of the viewer's bid or order on the page of its lot; closed at first. */
-export function LotChat(props: {
+/**
+ * The chat of a bid or order on the page of its lot or its purchase; closed at first. `open`
+ * and `openUnread` are locale keys of the button.
+ */
+export function LotChat({
+  open = "chat.open",
+  openUnread = "chat.openUnread",
+  ...props
+}: {
   bidId: string;
   title: string;
   isOrder: boolean;
+  open?: MessageKey;
+  openUnread?: MessageKey;
 }) {
   const { bidId } = props;
   const t = useT();
@@ -42,7 +51,7 @@ export function LotChat(props: {
         aria-controls={isOpen ? panelId : undefined}
         onClick={toggle}
       >
-        {t(isUnread ? "chat.openUnread" : "chat.open")}
+        {t(isUnread ? openUnread : open)}
       </Button>
       {isOpen && (
         <div id={panelId}>

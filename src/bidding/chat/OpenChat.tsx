@@ -148,10 +148,10 @@ function LogItem({ entry, isOrder }: { entry: LogEntry; isOrder: boolean }) {
   );
 }
 
-/** The panel of a bid in a list. */
+/** The panel of a bid in a list, and that of a row which names a bid by `bidId`. */
 export const BidRowPanel = ({ record, title, onClose }: RowPanelProps) => (
   <OpenChat
-    bidId={record.id}
+    bidId={String(record.row.bidId ?? record.id)}
     title={title}
     isOrder={record.row.lotType === "stock"}
     onClose={onClose}

@@ -1,15 +1,24 @@
+import { fieldsIn } from "../../../domain/condition/condition";
 import type { Resource } from "../../../domain/resource";
 import { timelineFields, timelineSteps } from "../../../domain/timeline";
 import type { Row } from "../../providers/dataProvider";
 
-/** Returns the fields that the lead and the timelines of a row show, so that the facts need not. */
+/**
+ * Returns the fields that the lead and the timelines of a row show, so that the facts need not,
+ * and those that mark its panel in the list.
+ */
 export const fieldsAbove = (
-  { lead, timelines = [] }: Pick<Resource, "lead" | "timelines">,
+  {
+    lead,
+    timelines = [],
+    panelMark,
+  }: Pick<Resource, "lead" | "timelines" | "panelMark">,
   row: Row,
 ): string[] => {
   const [first = ""] = lead?.fields ?? [];
   const isLeadShown = lead && row[first] !== undefined && row[first] !== null;
   return [
+    ...fieldsIn(panelMark),
     ...(isLeadShown ? [...lead.fields, ...(lead.due ? [lead.due] : [])] : []),
     ...timelines
       .filter((timeline) => timelineSteps(timeline, row, "") !== null)

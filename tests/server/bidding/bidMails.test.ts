@@ -111,6 +111,18 @@ describe("mails about bids", () => {
     const won = (await mails())[1]?.mail;
     expect(won?.subject).toBe("You won: TOYOTA AQUA");
     expect(won?.text).toContain("Won for ¥150,000");
+    expect(won?.text).toMatch(/\/purchased-cars\/\d+/);
+  });
+
+  it("link to the lot again once the win was taken back", async () => {
+    const bidId = await place();
+    await setStatus(bidId, 6, { soldPrice: 150_000 });
+    await setStatus(bidId, 2);
+    setNow(after(5));
+    await run();
+    const { text } = (await mails())[0]?.mail ?? {};
+    expect(text).toContain("/car-auction/");
+    expect(text).not.toContain("/purchased-cars/");
   });
 
   it("do not congratulate on a win that was taken back before they are sent", async () => {

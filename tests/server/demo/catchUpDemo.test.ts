@@ -22,7 +22,10 @@ beforeAll(async () => {
     ...base,
     ports: {
       ...base.ports,
-      ...bidPorts({ ...base, recordKinds: findRecordKind([purchases]) }),
+      ...bidPorts({
+        ...{ ...base, workspace: { resources: () => [] } },
+        recordKinds: findRecordKind([purchases]),
+      }),
     },
     root: await demoRoot(),
     clock: { now: () => now },

@@ -24,7 +24,10 @@ onDatabase("the demo's past sales", (open) => {
       ...base,
       ports: {
         ...base.ports,
-        ...bidPorts({ ...base, recordKinds: findRecordKind([purchases]) }),
+        ...bidPorts({
+          ...{ ...base, workspace: { resources: () => [] } },
+          recordKinds: findRecordKind([purchases]),
+        }),
       },
       root: await demoRoot(),
       config: { ...base.config, demoScale: 0.3 },

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { Viewer } from "../../../../domain/access";
 import type { Tables } from "../../../platform/database/tables";
 import type { FieldStorage } from "./rowSource";
 
@@ -10,6 +11,8 @@ export type RecordKind = {
   row: string;
   /** Fields of other tables, as SQL over `records`. The row schema marks them `x-core`. */
   fields?: Readonly<Record<string, FieldStorage>>;
+  /** Returns those of these fields that each viewer reads differently. */
+  fieldsFor?: (viewer: Viewer) => Readonly<Record<string, FieldStorage>>;
   /**
    * The fields whose values the area gives, when it adds a record or in `derive`. The row
    * schema marks them `readOnly`.
