@@ -35,6 +35,7 @@ const errorTable = {
   client_bid_exists: 409,
   lot_won: 409,
   purchase_advanced: 409,
+  payment_booked: 409,
   already_reversed: 409,
   not_reversible: 409,
   too_large: 413,

@@ -1,6 +1,7 @@
 import type { AreaModule } from "../workspace/area";
 import { dueDaysJob } from "./dueDaysJob";
 import { migrations } from "./migrations";
+import { paperKind } from "./paperKind";
 import { paymentSource } from "./paymentSource";
 import { purchaseKind } from "./purchaseKind";
 import { reminderJob } from "./reminderJob";
@@ -15,7 +16,7 @@ export const purchases: AreaModule = {
   name: "purchases",
   migrations,
   sources: [paymentSource],
-  records: [purchaseKind, shipmentKind],
+  records: [purchaseKind, shipmentKind, paperKind],
   open: (host) => ({
     ports: bidPorts(host),
     jobs: [adoptionJob(host), dueDaysJob(host), reminderJob(host)],

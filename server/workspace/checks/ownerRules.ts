@@ -36,9 +36,11 @@ function* ownerFaults(
     yield fault(pointer, "ownerDiffers", { row, list: other.name });
   }
   if (!owner) return;
-  const { most, field, of, withClients } = owner;
+  const { most, field, of, mostOfRecord, withClients } = owner;
   const ways = [most, field, of].filter((way) => way !== undefined);
   if (ways.length !== 1) yield fault("/owner", "ownerWays");
+  if (mostOfRecord !== undefined && of === undefined)
+    yield fault("/owner/mostOfRecord", "ownerMostOfRecord");
   if (withClients && most !== undefined)
     yield fault("/owner/withClients", "ownerWithClients");
   if (field !== undefined)

@@ -4,6 +4,7 @@ import { computeSum } from "../../../domain/computed/formula";
 import { toJapanIso } from "../../../domain/japanTime";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { rowReplySchema } from "../../../domain/listing/querySchema";
+import { readableOwners } from "../../../domain/readableOwners";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import type { RecordHistoryReply } from "../../../generated/schemas";
@@ -132,8 +133,8 @@ export async function* visibleRecords(
 
 /**
  * Returns the changes of a record, newest first, with the fields that the viewer
- * may see. A removed record keeps its history, except in a list whose rows have owners
- * and for a viewer with a fixed condition, which it can no longer meet. Throws forbidden
+ * may see. A removed record keeps its history, except for a viewer who reads only the rows of
+ * some owners and for one with a fixed condition, which it can no longer meet. Throws forbidden
  * and not_found.
  */
 export async function readHistory(
@@ -150,7 +151,7 @@ export async function readHistory(
   const { resource, viewer, id, page, pageSize } = request;
   const now = clock.now();
   const isLimited =
-    resource.owner !== undefined ||
+    (resource.owner !== undefined && readableOwners(viewer) !== "anyone") ||
     fixedConditions(resource.where, { viewer, now }).length > 0;
   if (isLimited)
     await readRecord(context, database.kysely, { resource, viewer, id });

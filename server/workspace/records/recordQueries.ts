@@ -1,4 +1,6 @@
 import { sql, type Kysely, type Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import { readableOwners } from "../../../domain/readableOwners";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { announceChange } from "../../platform/changes";
 import type { Database, Tables } from "../../platform/database";
@@ -6,23 +8,35 @@ import { failure } from "../../platform/errors";
 import type { Condition } from "../listing";
 
 /**
- * Throws row_limit if the author has as many rows as a list whose rows belong to their authors allows. The
- * author's row is locked, so that rows are counted and added by one transaction at a time.
+ * Throws row_limit if the author has as many rows as the list allows: in all, where rows belong
+ * to their authors, or of one record, where they belong to its owner. Who writes all rows of
+ * such a record has no limit. The author's row is locked, so that rows are counted and added
+ * by one transaction at a time.
  */
 export async function assertRoom(
   trx: Trx,
   { row, owner }: Pick<Resource, "row" | "owner">,
-  { userId }: RecordAuthor,
+  { viewer, data }: { viewer: Viewer; data: RecordData },
 ): Promise<void> {
-  if (owner?.most === undefined) return;
+  const { userId } = viewer;
+  const { most, of, mostOfRecord } = owner ?? {};
+  const isLimited =
+    most !== undefined ||
+    (mostOfRecord !== undefined && readableOwners(viewer) !== "anyone");
+  if (!isLimited) return;
   await sql`select id from users where id = ${userId} for update`.execute(trx);
-  const { count } = await trx
+  const own = trx
     .selectFrom("records")
     .where("row_schema", "=", row)
-    .where("owner_id", "=", userId)
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= owner.most) throw failure("row_limit");
+    .select(({ fn }) => fn.countAll<string>().as("count"));
+  const { count } = await (
+    of === undefined
+      ? own.where("owner_id", "=", userId)
+      : own
+          .where("created_by", "=", userId)
+          .where(sql<boolean>`data ->> ${of} = ${data[of]}`)
+  ).executeTakeFirstOrThrow();
+  if (Number(count) >= (most ?? mostOfRecord ?? 0)) throw failure("row_limit");
 }
 
 /** Returns how many rows of a schema are stored, whether or not a list shows them. */

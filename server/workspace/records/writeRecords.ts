@@ -78,7 +78,7 @@ export async function createRecord(
   // The body, because the day of an initial value may be another one in a repeated request.
   const action = ["create", request.body as RecordData];
   return write(context, request, action, async (trx, author) => {
-    await assertRoom(trx, resource, author);
+    await assertRoom(trx, resource, { viewer, data });
     await assertReferredExist(context, trx, {
       ...{ row, viewer, changes: [{ before: null, after: data }] },
     });
@@ -236,6 +236,8 @@ export async function removeRecord(
     const before = await lockVersion(context, trx, request);
     assertPossible(context, "remove", { resource, viewer, data: before.data });
     const { row } = resource;
+    const removed = { viewer, data: before.data };
+    await context.recordKinds(row)?.assertRemovable?.(trx, removed);
     await assertNotReferred(context, trx, { resource, viewer, ids: [id] });
     await announceChange(trx, "records");
     await releaseFiles(trx, { id, at: author.at });

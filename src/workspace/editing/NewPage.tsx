@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useCallback } from "react";
+import { possibleValues } from "../../../domain/condition/possibleValues";
 import { isFileField } from "../../../domain/fileField";
 import type { Resource } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../../providers/rowApi";
+import { serverNow } from "../../providers/serverClock";
+import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { useSendWrite } from "../../providers/write";
 import { QueryFailure } from "../../ui/QueryFailure";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
+import type { ChoicesOf } from "../forms/formValues";
 import SchemaForm from "../forms/SchemaForm";
 import { copyParameter } from "../copyPath";
 import { backOf, valuesIn } from "../formAddress";
@@ -80,6 +85,16 @@ function NewRow({
   const sendWrite = useSendWrite();
   const afterWrite = useAfterWrite(resource);
   const { create } = resource.calls;
+  const { viewer } = useSignedIn();
+  const conditions = create?.conditions;
+  const choicesOf = useCallback<ChoicesOf>(
+    (name, field) => {
+      const subject = { name, field, values: field.enum };
+      const now = serverNow();
+      return possibleValues(conditions, subject, { viewer, now });
+    },
+    [conditions, viewer],
+  );
   if (!create) return null;
   return (
     <FormPage
@@ -90,6 +105,7 @@ function NewRow({
         body={create.body}
         resource={resource}
         isNew
+        choicesOf={choicesOf}
         {...(row && { row })}
         about={about}
         submitLabel={t("form.save")}

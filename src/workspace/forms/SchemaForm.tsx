@@ -34,7 +34,14 @@ import {
   ValueField,
   type FormContext,
 } from "./FormFields";
-import { isListOfObjects, type BodySchema, type Values } from "./formValues";
+import {
+  allChoices,
+  askedSchema,
+  isListOfObjects,
+  type BodySchema,
+  type ChoicesOf,
+  type Values,
+} from "./formValues";
 import type { Errors } from "./problems";
 import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
@@ -52,6 +59,8 @@ export type SchemaFormProps = {
   latest?: Row;
   /** The list whose declaration lays out the form. */
   resource?: Pick<Resource, "name" | "extends" | "form">;
+  /** Returns the choices of a field that the form offers; by default all of its enum. */
+  choicesOf?: ChoicesOf;
   /** Properties that are sent but not asked for. */
   fixed?: Values;
   /** Whether every field may stay empty, because the rows keep their values. */
@@ -128,6 +137,7 @@ export function BodyForm({
   isNew = false,
   latest,
   resource,
+  choicesOf = allChoices,
   fixed = noValues,
   isPartial = false,
   submitLabel,
@@ -148,8 +158,8 @@ export function BodyForm({
   }) {
   const t = useT();
   const asked = useMemo(
-    () => without(schema, { fixed, isPartial }),
-    [schema, fixed, isPartial],
+    () => askedSchema(schema, { fixed, isPartial, choicesOf }),
+    [schema, fixed, isPartial, choicesOf],
   );
   const named: RowSchema = useMemo(
     () => ({
@@ -345,22 +355,6 @@ function focusFirst(box: HTMLElement | null, errors: Errors): void {
 
 const noValues: Values = {};
 const noWidgets: Readonly<Record<string, Widget>> = {};
-
-/** Returns the schema without the properties that are not asked for. */
-function without(
-  schema: BodySchema,
-  { fixed, isPartial }: { fixed: Values; isPartial: boolean },
-): BodySchema {
-  const isAsked = (name: string) => !Object.hasOwn(fixed, name);
-  const { properties = {}, required = [] } = schema;
-  return {
-    ...schema,
-    required: isPartial ? [] : required.filter(isAsked),
-    properties: Object.fromEntries(
-      Object.entries(properties).filter(([name]) => isAsked(name)),
-    ),
-  };
-}
 
 /** Draws single values by our widgets; the library keeps groups and lists. */
 const uiSchemaOf = ({

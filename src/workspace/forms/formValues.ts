@@ -127,3 +127,40 @@ export const keptErrors = <Text>(
       });
     }),
   );
+
+/** Returns the choices of a field that a form offers. */
+export type ChoicesOf = (
+  name: string,
+  field: Field & Required<Pick<Field, "enum">>,
+) => NonNullable<Field["enum"]>;
+export const allChoices: ChoicesOf = (_name, field) => field.enum;
+
+/** Returns the schema without the properties and choices that are not asked for. */
+export function askedSchema(
+  schema: BodySchema,
+  {
+    fixed,
+    isPartial,
+    choicesOf,
+  }: { fixed: Values; isPartial: boolean; choicesOf: ChoicesOf },
+): BodySchema {
+  const isAsked = (name: string) => !Object.hasOwn(fixed, name);
+  const { properties = {}, required = [] } = schema;
+  return {
+    ...schema,
+    required: isPartial ? [] : required.filter(isAsked),
+    properties: Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => isAsked(name))
+        .map(([name, field]) => [
+          name,
+          field.enum
+            ? {
+                ...field,
+                enum: choicesOf(name, { ...field, enum: field.enum }),
+              }
+            : field,
+        ]),
+    ),
+  };
+}

@@ -198,6 +198,55 @@ describe("a client", () => {
     expect(found.map(({ value }) => value)).toEqual([purchaseId]);
   });
 
+  it("keeps the T/T copy once the payment is booked, and only managers remove it", async () => {
+    const copy = { purchaseId, kind: "transferCopy" };
+    const early = saved(await add("client", copy));
+    const late = saved(await add("client", copy));
+    const purchase = `/api/lists/purchased-cars/${purchaseId}`;
+    const moved = async (payload: Json) => {
+      const reply = await server.call({
+        ...{ method: "PATCH", url: purchase, payload },
+        ...people.manager,
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    expect((await remove("client", early.id, early.tag)).statusCode).toBe(200);
+    await moved({ moneyState: "invoiced", invoiceNo: "A-1" });
+    await moved({ moneyState: "proofSent" });
+    await moved({ moneyState: "received", receivedOn: "2026-11-20" });
+    const refused = await remove("client", late.id, late.tag);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json<Json>()).toMatchObject({
+      message: expect.stringContaining("The payment is booked") as string,
+    });
+    expect((await remove("manager", late.id, late.tag)).statusCode).toBe(200);
+    const removed = await get("manager", `${list}/${late.id}/history`);
+    expect(removed.statusCode).toBe(200);
+    expect(removed.json<{ history: Json[] }>().history[0]).toMatchObject({
+      action: "remove",
+    });
+    const unseen = await get("client", `${list}/${late.id}/history`);
+    expect(unseen.statusCode).toBeGreaterThan(400);
+  });
+
+  it("adds at most 20 papers to a purchase, also at the same time", async () => {
+    const other = await winCar(server, "2026-11-19");
+    const paper = { purchaseId: other, kind: "passport" };
+    const replies = await Promise.all(
+      Array.from({ length: 22 }, () => add("client", paper)),
+    );
+    const added = replies.filter(({ statusCode }) => statusCode === 201);
+    expect(added).toHaveLength(20);
+    const refused = replies.find(({ statusCode }) => statusCode === 422);
+    expect(refused?.json<{ message: string }>().message).toContain(
+      "as many entries as this list allows",
+    );
+    // Managers have no limit, and other purchases have one of their own.
+    expect((await add("manager", paper)).statusCode).toBe(201);
+    const own = { purchaseId, kind: "passport" };
+    expect((await add("client", own)).statusCode).toBe(201);
+  });
+
   it("is not a dealer, who reads papers of clients and adds none", async () => {
     const reply = await add("dealer", { purchaseId, kind: "passport" });
     expect(reply.statusCode).toBe(403);

@@ -25,6 +25,14 @@ export type RecordKind = {
    * fields. The area itself writes its rows again when the settings change.
    */
   derive?: (trx: Transaction<Tables>) => Promise<(data: Data) => Data>;
+  /**
+   * Throws if a viewer who may remove records must not remove this one now, because of rows that
+   * a condition of the call does not reach. The record is locked.
+   */
+  assertRemovable?: (
+    trx: Transaction<Tables>,
+    removed: { viewer: Viewer; data: Data },
+  ) => Promise<void>;
 };
 
 /** Returns what an area adds to the records of a row schema. */

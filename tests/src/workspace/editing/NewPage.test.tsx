@@ -66,10 +66,10 @@ const effects: RecordEffectsReply["effects"] = [
   },
 ];
 
-const open = (address: string) => {
+const open = (address: string, shown: object = body, declared = writable) => {
   const sent: unknown[] = [];
   const calls = fakeServer(({ path: asked, method, query, body: values }) => {
-    if (asked.endsWith(".json")) return { body };
+    if (asked.endsWith(".json")) return { body: shown };
     if (method === "POST") {
       sent.push(values);
       return { body: { success: true, version: 1, detail: { id: "8" } } };
@@ -88,14 +88,14 @@ const open = (address: string) => {
   renderInWorkspace(
     <>
       <Routes>
-        <Route path="/ports/new" element={<NewPage resource={writable} />} />
+        <Route path="/ports/new" element={<NewPage resource={declared} />} />
         <Route path="*" element={null} />
       </Routes>
       <Toasts />
     </>,
     {
       workspace: createWorkspace({
-        ...workspaceOf([writable]),
+        ...workspaceOf([declared]),
         schemas: { port: row },
         forms: { port: { schema: "/port.json", validator: "/port.js" } },
       }),
@@ -142,4 +142,29 @@ it("offers no copy of a row whose form has other fields than the row", () => {
   } as const;
   const calls = { ...writable.calls, create };
   expect(copyPathOf({ ...writable, calls }, "7")).toBeUndefined();
+});
+
+it("offers only choices that the conditions of the call allow the viewer", async () => {
+  const { country } = port.properties;
+  const { create } = writable.calls;
+  if (!create) throw new Error("The list has a call to create.");
+  const conditions = {
+    any: [
+      { viewer: { roles: ["admin" as const] } },
+      { field: "country", in: ["japan"] },
+    ],
+  };
+  const calls = { ...writable.calls, create: { ...create, conditions } };
+  const properties = { ...body.properties, country };
+  const { user } = open(
+    "/ports/new",
+    { ...body, required: ["name", "country"], properties },
+    { ...writable, calls },
+  );
+  await user.click(await screen.findByRole("combobox", { name: /Country/ }));
+  const offered = screen
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+  expect(offered).toContain("Japan");
+  expect(offered).not.toContain("Russia");
 });
