@@ -151,7 +151,7 @@ function LogItem({ entry, isOrder }: { entry: LogEntry; isOrder: boolean }) {
 /** The panel of a bid in a list, and that of a row which names a bid by `bidId`. */
 export const BidRowPanel = ({ record, title, onClose }: RowPanelProps) => (
   <OpenChat
-    bidId={String(record.row.bidId ?? record.id)}
+    bidId={typeof record.row.bidId === "string" ? record.row.bidId : record.id}
     title={title}
     isOrder={record.row.lotType === "stock"}
     onClose={onClose}

@@ -114,17 +114,6 @@ describe("mails about bids", () => {
     expect(won?.text).toMatch(/\/purchased-cars\/\d+/);
   });
 
-  it("link to the lot again once the win was taken back", async () => {
-    const bidId = await place();
-    await setStatus(bidId, 6, { soldPrice: 150_000 });
-    await setStatus(bidId, 2);
-    setNow(after(5));
-    await run();
-    const { text } = (await mails())[0]?.mail ?? {};
-    expect(text).toContain("/car-auction/");
-    expect(text).not.toContain("/purchased-cars/");
-  });
-
   it("do not congratulate on a win that was taken back before they are sent", async () => {
     const bidId = await place();
     setNow(after(5));

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { findViewer } from "../../../server/identity";
+import { inTransaction } from "../../../server/platform/database";
 import { type Account, signIn, testApp } from "../../support/app";
 import { winCar } from "./winCar";
 
@@ -76,6 +78,25 @@ describe("the chat of a purchase", () => {
     expect(await unreadOf()).toEqual({
       ...{ client: false, dealer: true, manager: true },
     });
+  });
+
+  it("is named by mails with the page of the purchase, as long as the car is won", async () => {
+    const { ports, database, clock } = server.context;
+    const userId = server.ids["client@seriba.test"] ?? "";
+    const viewer = await findViewer(kysely, userId);
+    if (!viewer) throw new Error("No such user");
+    const bid = { userId, bidId };
+    const pageFor = () =>
+      inTransaction(database, (trx) =>
+        ports.purchases.pageOf(trx, viewer, bid),
+      );
+    expect(await pageFor()).toBe(`/purchased-cars/${purchase}`);
+    await inTransaction(database, (trx) =>
+      ports.purchases.cancel(trx, {
+        ...{ ...bid, day: "2026-11-19", actor: "system", at: clock.now() },
+      }),
+    );
+    expect(await pageFor()).toBeNull();
   });
 
   it("is closed to people who do not read the purchase", async () => {

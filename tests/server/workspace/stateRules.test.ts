@@ -130,6 +130,7 @@ describe("an owner", () => {
     [{ field: "keeper", most: 5 }, "/owner ownerWays"],
     [{ withClients: {} }, "/owner ownerWays"],
     [{ most: 5, withClients: {} }, "/owner/withClients ownerWithClients"],
+    [{ most: 5, mostOfRecord: 5 }, "/owner/mostOfRecord ownerMostOfRecord"],
     [{ field: "name" }, "/owner/field ownerField"],
     [{ of: "keeper" }, "/owner/of ownerField"],
   ])("%j is a mistake", (owner, expected) => {
