@@ -21,7 +21,7 @@ export function possibleValues<Value>(
   const condition = decide(conditionOf(conditions), occasion) as RowCondition;
   return values.filter((value) => {
     const row = { fields: { [name]: field }, values: { [name]: value } };
-    /** `other` is the result of tests of other fields: the one that helps to meet the condition. */
+    /** Tests of other fields have the result `other`, which helps to meet the condition. */
     const can = (part: RowCondition, other: boolean): boolean => {
       if ("not" in part) return !can(part.not, !other);
       if ("all" in part) return part.all.every((each) => can(each, other));

@@ -9,9 +9,8 @@ import type { Condition } from "../listing";
 
 /**
  * Throws row_limit if the author has as many rows as the list allows: in all, where rows belong
- * to their authors, or of one record, where they belong to its owner. Who writes all rows of
- * such a record has no limit. The author's row is locked, so that rows are counted and added
- * by one transaction at a time.
+ * to their authors, or of one record, where they belong to its owner. Managers have no limit
+ * for one record. A lock of the author's row lets one transaction at a time count and add.
  */
 export async function assertRoom(
   trx: Trx,

@@ -4,8 +4,8 @@ import { timelineFields, timelineSteps } from "../../../domain/timeline";
 import type { Row } from "../../providers/dataProvider";
 
 /**
- * Returns the fields that the lead and the timelines of a row show, so that the facts need not,
- * and those that mark its panel in the list.
+ * Returns the fields that the facts of a row need not repeat: the lead and the timelines show
+ * them, or they mark the panel of the row in the list.
  */
 export const fieldsAbove = (
   {

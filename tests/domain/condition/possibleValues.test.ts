@@ -19,7 +19,7 @@ const open = { field: "isOpen", is: true };
 const managers = { viewer: { userTypes: ["manager" as const] } };
 
 describe("the values with which a row can meet conditions", () => {
-  it("are all without conditions, and those of a test of the field", () => {
+  it("are all values without conditions, and else the values that a test of the field names", () => {
     expect(sizes(undefined)).toEqual(["S", "M", "L"]);
     expect(sizes(small)).toEqual(["S", "M"]);
     expect(sizes({ not: small })).toEqual(["L"]);

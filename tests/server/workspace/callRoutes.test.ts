@@ -186,7 +186,7 @@ describe("the calls that a declaration expects of the server", () => {
     ]);
   });
 
-  it("are refused if they should answer with an address and have none", () => {
+  it("are refused if they should answer with an address and the reply has no link", () => {
     const file = (path: string) =>
       found({
         actions: [

@@ -11,7 +11,7 @@ export type RecordKind = {
   row: string;
   /** Fields of other tables, as SQL over `records`. The row schema marks them `x-core`. */
   fields?: Readonly<Record<string, FieldStorage>>;
-  /** Returns those of these fields that each viewer reads differently. */
+  /** Returns the storage of fields whose value depends on the viewer. */
   fieldsFor?: (viewer: Viewer) => Readonly<Record<string, FieldStorage>>;
   /**
    * The fields whose values the area gives, when it adds a record or in `derive`. The row
