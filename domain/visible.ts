@@ -31,7 +31,7 @@ import {
   withoutAccess,
 } from "./visible/isVisible";
 
-export { editableFields, mayEdit } from "./visible/calls";
+export { editableFields, editConditions, mayEdit } from "./visible/calls";
 export { isVisible } from "./visible/isVisible";
 export { visibleRow, withCopiedAccess } from "./visible/row";
 
@@ -109,8 +109,8 @@ export function visibleResource(
  * Returns the fields that a list reply carries, for a declaration that is
  * already cut to its viewer: the fields of its columns and card, the keys of rows
  * that its columns refer to, the fields of a row's address, the fields of its boards,
- * the fields that its actions read and change, the field that marks its panels, and
- * fields marked `x-always`.
+ * the fields that its actions in the list read and change, the field that marks its
+ * panels, and fields marked `x-always`.
  */
 export function replyFields(
   resource: Resource,
@@ -125,10 +125,12 @@ export function replyFields(
     ...detailFields(resource.detailRoute),
     ...(resource.boards ?? []),
     ...fieldsIn(resource.panelMark),
-    ...(resource.actions ?? []).flatMap((action) => [
-      ...actionFields(action),
-      ...Object.keys(action.patch ?? {}),
-    ]),
+    ...(resource.actions ?? [])
+      .filter(({ on }) => on.some((place) => place !== "page"))
+      .flatMap((action) => [
+        ...actionFields(action),
+        ...Object.keys(action.patch ?? {}),
+      ]),
     ...title,
     ...lines.flat(),
     ...Object.values(single),

@@ -7,6 +7,7 @@ import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkOwnCalls } from "./workspace/checks/addressRules";
 import { checkComputed } from "./workspace/checks/computedRules";
+import { checkFormFills } from "./workspace/checks/formFillRules";
 import { checkOwners } from "./workspace/checks/ownerRules";
 import { checkRecordKinds } from "./workspace/checks/recordKindRules";
 import { checkStates } from "./workspace/checks/stateRules";
@@ -24,6 +25,7 @@ export const setChecks: readonly SetCheck[] = [
   checkComputed,
   checkRecordReferences,
   checkOwners,
+  checkFormFills,
   checkStates,
   checkRecordKinds(findRecordKind(areas)),
   ...areas.flatMap(({ checks = [] }) => checks),

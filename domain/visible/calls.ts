@@ -1,6 +1,8 @@
 import type { Viewer } from "../access";
 import {
   conditionList,
+  conditionOf,
+  type Condition,
   type Conditions,
   type DecidedCondition,
 } from "../condition/condition";
@@ -101,11 +103,14 @@ export const visibleActions = (
     })
     .flatMap((action): Action[] => {
       if (!action.edits) return [action];
-      const update = visibleParts(calls.update?.conditions, { isVisible });
-      if (update.length === 0) return [action];
-      if (update.some(isUnmet)) return [];
-      const enabled = [...conditionList(action.enabled), ...update];
-      return [{ ...action, enabled }];
+      const { conditions, ...rest } = action;
+      const stored = [calls.update?.conditions, conditions].flatMap((each) =>
+        visibleParts(each, { isVisible }),
+      );
+      if (stored.length === 0) return [rest];
+      if (stored.some(isUnmet)) return [];
+      const enabled = [...conditionList(action.enabled), ...stored];
+      return [{ ...rest, enabled }];
     })
     .flatMap((action) => {
       if (!action.edits) return [action];
@@ -140,6 +145,33 @@ export function editableFields(
   if (!visibility.isVisible(resource.access)) return [];
   const actions = visibleActions(resource, visibility) ?? [];
   return [...new Set(actions.flatMap(({ edits = [] }) => edits))];
+}
+
+/**
+ * Returns the conditions that a stored row must meet before the viewer may change these
+ * fields: those of the actions that edit them, of which one is enough for each field.
+ */
+export function editConditions(
+  resource: Resource,
+  row: RowSchema,
+  viewer: Viewer,
+  names: readonly string[],
+): Condition[] {
+  const visibility = createVisibilityCheck(row, viewer);
+  const own = new Set(
+    visibleActions(resource, visibility)?.map(({ id }) => id),
+  );
+  const actions = (resource.actions ?? []).filter(
+    ({ id, moves, edits }) => edits && moves === undefined && own.has(id),
+  );
+  const needed = names.flatMap((name): string[] => {
+    const editing = actions.filter(({ edits }) => edits?.includes(name));
+    const free = editing.some(({ conditions }) => conditions === undefined);
+    if (free || editing.length === 0) return [];
+    const any = editing.map(({ conditions }) => conditionOf(conditions));
+    return [JSON.stringify({ any })];
+  });
+  return [...new Set(needed)].map((text) => JSON.parse(text) as Condition);
 }
 
 /**

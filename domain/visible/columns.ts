@@ -1,3 +1,4 @@
+import type { FormFill } from "../formFill";
 import {
   viewsOf,
   type Column,
@@ -102,8 +103,9 @@ export function visibleForm(
   { isVisible }: VisibilityCheck,
 ): Resource["form"] {
   const sections = (form?.sections ?? [])
-    .map((section) => ({
+    .map(({ fillFrom, ...section }) => ({
       ...section,
+      ...(fillFrom && { fillFrom: visibleFill(fillFrom, { isVisible }) }),
       fields: section.fields.filter(
         (name) =>
           !Object.hasOwn(properties, name) || isVisible(undefined, [name]),
@@ -112,6 +114,18 @@ export function visibleForm(
     .filter(({ fields }) => fields.length > 0);
   return sections.length > 0 ? { sections } : undefined;
 }
+
+/** Returns how a section fills fields, with the visible fields. The browser knows the other list. */
+const visibleFill = (
+  { filter, by, fields, ...fill }: FormFill,
+  { isVisible }: Pick<VisibilityCheck, "isVisible">,
+): FormFill => ({
+  ...fill,
+  ...(by !== undefined && isVisible(undefined, [by]) && { filter, by }),
+  fields: Object.fromEntries(
+    Object.entries(fields).filter(([name]) => isVisible(undefined, [name])),
+  ),
+});
 
 /** Returns the visible views, or the default view if all are hidden. */
 export function visibleViews(

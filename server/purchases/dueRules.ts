@@ -15,8 +15,8 @@ const lock = sql`hashtext('purchase due rules')`;
 /** The row schemas of the records with the rules. */
 const ruleRows = ["holiday", "purchase-deadlines"];
 
-/** Changes with a release that derives other due days from the same settings. */
-const release = 1;
+/** Changes with a release that derives other fields from the same settings. */
+const release = 2;
 
 /**
  * Returns the deadlines and holidays with which a transaction writes purchases. It holds a lock

@@ -78,6 +78,8 @@ export const derivedBy =
       nextAction: next?.action ?? null,
       nextBy: next?.by ?? null,
       nextDue: next?.due ?? null,
+      // Purchases of a former version have no notify party.
+      notifySameAsConsignee: data.notifySameAsConsignee ?? true,
       // A reminder is about one step and its due day.
       ...(data.remindedOn != null && {
         remindedOn:

@@ -16,6 +16,7 @@ import {
   type RecordData,
   type StoredRecord,
 } from "../workspace/records";
+import { partiesOf, type PartyScope } from "./parties";
 import { purchaseKind, tracksOf } from "./purchaseKind";
 import { purchasePage } from "./visiblePurchase";
 import { snapshotOf } from "./wonCar";
@@ -34,10 +35,17 @@ const purchaseRows = {
  * Creates the purchase of a won bid. A cancelled purchase of the same bid goes on where it
  * was; any other stays as it is. The caller holds the lock of the bid.
  */
-async function createPurchase(scope: Scope, trx: Trx, won: Won): Promise<void> {
+async function createPurchase(
+  scope: Scope & PartyScope,
+  trx: Trx,
+  won: Won,
+): Promise<void> {
   const found = await lockPurchase(scope, trx, won);
   if (!found) {
-    const data = await snapshotOf(trx, won);
+    const data = {
+      ...(await snapshotOf(trx, won)),
+      ...(await partiesOf(scope, trx, won.userId)),
+    };
     const id = await write(scope, trx, { ...won, found, data });
     const { userId, bidId } = won;
     await trx
@@ -242,7 +250,7 @@ async function write(
 
 /** Returns the reactions of purchases to changed bids. */
 export const bidPorts = (
-  scope: Scope & Parameters<typeof purchasePage>[0],
+  scope: Scope & PartyScope & Parameters<typeof purchasePage>[0],
 ): BidPorts => ({
   purchases: {
     create: (trx, won) => createPurchase(scope, trx, won),

@@ -27,6 +27,7 @@ export const annotations = [
   "x-label",
   "x-labelChoice",
   "x-guarded",
+  "x-onlyOne",
   "x-options",
   "x-language",
   "x-nameOf",

@@ -1,6 +1,7 @@
 import { isFileField } from "../../../domain/fileField";
 import type { DeclaredAction } from "../../../domain/resource";
-import { isFilledIn } from "../../../domain/computed/rule";
+import { isFilledIn, isInRecord } from "../../../domain/computed/rule";
+import { testsIn } from "../../../domain/condition/condition";
 import { decidingFields } from "../../../domain/condition/shownFields";
 import { confirmNames, panelNames } from "../../../generated/registeredNames";
 import { isState } from "../../../domain/states";
@@ -48,8 +49,13 @@ export const actionRules: readonly Rule[] = [
     if (action.download) yield* downloadFaults(action);
     else if (action.method === "GET")
       yield fault("/method", "readNeedsDownload");
+    if (action.on.includes("page") && !facts.resource.calls?.detail)
+      yield fault(`/on/${action.on.indexOf("page")}`, "pageNeedsDetail");
     if (action.edits) yield* editFaults(action, action.edits, facts);
-    else yield* callFaults(action);
+    else {
+      yield* callFaults(action);
+      yield* keyFaults(action, ["conditions"], "conditionNeedsEdits");
+    }
   }),
   rule("actions/*/edits/*", function* (name: string, { row }) {
     const names = Object.entries(row.properties).flatMap(([other, field]) =>
@@ -102,6 +108,7 @@ function* downloadFaults(action: DeclaredAction): Generator<Fault> {
 const movedKeys = [
   ...ownKeys,
   ...(["edits", "values", "undo", "shortcut", "access", "back"] as const),
+  "conditions",
 ] as const;
 
 function* moveFaults(
@@ -127,14 +134,21 @@ function* editFaults(
 ): Generator<Fault> {
   if (!resource.store) yield fault("/edits", "editsNeedStore");
   // The action would empty fields, which an undo could not fill again.
+  const isWhole = (name: string) =>
+    edits.includes(name) && !action.on.includes("selection");
   for (const [name, field] of Object.entries(row.properties))
     for (const deciding of decidingFields(field))
-      if (edits.includes(deciding))
+      if (edits.includes(deciding) && !isWhole(name))
         yield fault(`/edits/${edits.indexOf(deciding)}`, "editsDeciding", {
           field: deciding,
           name,
         });
   yield* keyFaults(action, ownKeys, "editsWithCall");
+  for (const { pointer, test } of testsIn(action.conditions))
+    if ("field" in test && !isInRecord(row.properties[test.field] ?? {}))
+      yield fault(`/conditions${pointer}/field`, "conditionNotStored", {
+        field: test.field,
+      });
   for (const key of ["values", "undo"] as const)
     for (const name of Object.keys(action[key] ?? {}))
       if (!edits.includes(name))

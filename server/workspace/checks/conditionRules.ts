@@ -31,6 +31,7 @@ const places: Readonly<Record<string, keyof typeof subjectsOf>> = {
   where: "list",
   panelMark: "row",
   "actions/*/enabled": "row",
+  "actions/*/conditions": "row",
   "calls/create/conditions": "row",
   "calls/update/conditions": "row",
   "calls/remove/conditions": "row",

@@ -13,11 +13,33 @@ import type { SetCheck } from "./checkSources";
  * `withClients` alone may differ.
  */
 export const checkOwners: SetCheck = ({ resources, schemas }) =>
-  resources.flatMap((resource): Problem[] =>
-    [...ownerFaults(resource, resources, schemas.row(resource.row))].map(
+  resources.flatMap((resource): Problem[] => [
+    ...[...ownerFaults(resource, resources, schemas.row(resource.row))].map(
       (found) => ({ file: `resources/${resource.name}.json`, ...found }),
     ),
+    ...[...onlyOneFaults(resource, schemas.row(resource.row))].map((found) => ({
+      file: `schemas/${resource.row}.json`,
+      ...found,
+    })),
+  ]);
+
+/** Yields the fields with `x-onlyOne` whose rule the unique key of the records cannot enforce. */
+function* onlyOneFaults(
+  { owner }: Resource,
+  { properties, "x-unique": unique }: RowSchema,
+): Generator<Fault> {
+  const names = Object.entries(properties).flatMap(([name, field]) =>
+    field["x-onlyOne"] ? [name] : [],
   );
+  for (const name of names)
+    if (
+      names.length > 1 ||
+      unique !== undefined ||
+      owner?.most === undefined ||
+      fieldType(properties[name] ?? {}) !== "boolean"
+    )
+      yield fault(`/properties/${name}/x-onlyOne`, "onlyOneNotOwned", { name });
+}
 
 function* ownerFaults(
   { name, row, store, owner }: Resource,

@@ -6,6 +6,7 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
+import { decidingFields } from "../../../domain/condition/shownFields";
 import { isFilledIn } from "../../../domain/computed/rule";
 import { isState } from "../../../domain/states";
 import { isObject } from "../../platform/pointer";
@@ -80,14 +81,18 @@ function fieldsForm(row: RowSchema, fields: readonly string[]): JsonSchema {
     if (!field || !isFilledIn(field)) return [];
     // The other fields are missing here. The server validates the whole row. An empty field
     // keeps the values of several rows, so that it begins without a default.
+    const isDecided = decidingFields(field).every((other) =>
+      fields.includes(other),
+    );
     const {
-      "x-when": _when,
+      "x-when": when,
       "x-requiredWhen": _needed,
       "x-neededWithout": _others,
       default: _default,
       ...rest
     } = field;
-    return [[name, rest] as const];
+    const shown = when !== undefined && isDecided && { "x-when": when };
+    return [[name, { ...rest, ...shown }] as const];
   });
   return {
     title: row.title,
@@ -120,7 +125,13 @@ export function editSchema(
   };
 }
 
-const orNull = ({ type, enum: choices, ...field }: Field): Field => ({
+/** A change of one field depends on the stored values of the others. */
+const orNull = ({
+  type,
+  enum: choices,
+  "x-when": _when,
+  ...field
+}: Field): Field => ({
   ...field,
   ...(type && { type: [...new Set([type, "null"].flat())] }),
   ...(choices && { enum: [...new Set([...choices, null])] }),

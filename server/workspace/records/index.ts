@@ -9,6 +9,7 @@ export {
   unsavedDays,
   type FoundRecordFile,
 } from "./recordFiles";
+export { onlyOneField } from "./onlyOne";
 export { listsOver, readRecord, visibleRecords } from "./readRecord";
 export type { FindRecordKind, RecordKind } from "../listing/source/recordKind";
 export { prepareRecord, prepareRecords } from "./prepareRecords";

@@ -4,6 +4,7 @@ import type { Resource } from "../../../domain/resource";
 import type { Tables } from "../../platform/database";
 import type { Context } from "../context";
 import { withDerived } from "../listing/source/recordKind";
+import { onlyOneKey } from "./onlyOne";
 import {
   uniqueKeyOf,
   type PreparedRecord,
@@ -13,13 +14,15 @@ import { withCopies } from "./withCopies";
 
 /**
  * Returns what every write of records stores, in the given order: the data with the copied and
- * derived fields, their unique keys and their owners.
+ * derived fields, their unique keys and their owners. Rows that name no owner belong to their
+ * author, whose id is `authorId`.
  */
 export async function prepareRecords(
   { schemas, recordKinds }: Pick<Context, "schemas" | "recordKinds">,
   trx: Transaction<Tables>,
   resource: Pick<Resource, "row" | "single" | "owner">,
   rows: readonly RecordData[],
+  authorId: string | null = null,
 ): Promise<PreparedRecord[]> {
   const schema = schemas.row(resource.row);
   const copied = await withCopies(trx, schema, rows);
@@ -27,7 +30,9 @@ export async function prepareRecords(
   const ownerOf = await findOwners(trx, resource.owner, derived);
   return derived.map((after) => ({
     after,
-    uniqueKey: uniqueKeyOf(resource, schema, after),
+    uniqueKey:
+      uniqueKeyOf(resource, schema, after) ??
+      onlyOneKey(schema, after, authorId),
     ownerId: ownerOf(after),
   }));
 }
@@ -38,8 +43,11 @@ export async function prepareRecord(
   trx: Transaction<Tables>,
   resource: Pick<Resource, "row" | "single" | "owner">,
   data: RecordData,
+  authorId: string | null = null,
 ): Promise<PreparedRecord> {
-  const [prepared] = await prepareRecords(context, trx, resource, [data]);
+  const [prepared] = await prepareRecords(
+    ...([context, trx, resource, [data], authorId] as const),
+  );
   if (!prepared) throw new Error("A record was not prepared.");
   return prepared;
 }

@@ -4,7 +4,7 @@ import { userTypes, type Viewer } from "../../../domain/access";
 import { lastChangeFor } from "../../../domain/lastChange";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { mayEdit, visibleRow } from "../../../domain/visible";
+import { editConditions, mayEdit, visibleRow } from "../../../domain/visible";
 import { announceChange } from "../../platform/changes";
 import { inTransaction, SqlError, type Tables } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
@@ -13,7 +13,7 @@ import type { Context } from "../context";
 import { scopeCondition } from "../listing/query/narrowing";
 import { awaitImport } from "./import/importQueries";
 import { assertMoves } from "./assertMoves";
-import { assertPossible } from "./assertPossible";
+import { assertMeets, assertPossible } from "./assertPossible";
 import {
   assertCopiesKept,
   copyingRows,
@@ -21,6 +21,7 @@ import {
   lockCopying,
   rewriteCopying,
 } from "./copies";
+import { clearOther } from "./onlyOne";
 import { readRecord, type RecordReply } from "./readRecord";
 import { linkFiles, releaseFiles, withStoredFiles } from "./recordFiles";
 import {
@@ -87,9 +88,12 @@ export async function createRecord(
       ...{ row: schema, data, before: null, recordId: null, author },
     });
     await announceChange(trx, "records");
-    const prepared = await prepareRecord(context, trx, resource, after);
+    const prepared = await prepareRecord(
+      ...([context, trx, resource, after, author.userId] as const),
+    );
     const added = { resource, viewer, data: prepared.after };
     assertPossible(context, "create", added);
+    await clearOther(trx, schema, { resource, before: null, prepared, author });
     const id = await writeRecord(trx, {
       row,
       author,
@@ -154,6 +158,12 @@ export async function editRecord(
     if (!mayEdit(resource, schemas.row(row), viewer, edit))
       throw failure("forbidden");
     assertPossible(context, "update", { resource, viewer, data });
+    const names = Object.keys(changes);
+    assertMeets(
+      context,
+      editConditions(resource, schemas.row(row), viewer, names),
+      { resource, viewer, data },
+    );
     const after = withChanges(schemas, { row, viewer, stored: data, changes });
     return replace(context, trx, { ...request, author, stored, after });
   });
@@ -203,7 +213,9 @@ async function replace(
   const asked = await withStoredFiles(trx, {
     ...{ row: schema, data, before, recordId: id, author },
   });
-  const prepared = await prepareRecord(context, trx, resource, asked);
+  const prepared = await prepareRecord(
+    ...([context, trx, resource, asked, author.userId] as const),
+  );
   const { after } = prepared;
   if (isDeepStrictEqual(after, before)) return readRecord(context, trx, place);
   const move = { resource, viewer, id, before: stored, after };
@@ -216,6 +228,7 @@ async function replace(
   const changes = [{ id, before, after }];
   const locked = await lockCopying(context, trx, { row, changes });
   await announceChange(trx, "records");
+  await clearOther(trx, schema, { resource, before, prepared, author });
   await writeRecord(trx, { row, id, author, before: stored, ...prepared });
   await rewriteCopying(context, trx, { locked, author });
   await linkFiles(trx, { row: schema, id, before, after, at: author.at });

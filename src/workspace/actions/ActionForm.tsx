@@ -66,6 +66,7 @@ export default function ActionForm({
         body={action.body ?? ""}
         resource={resource}
         row={records.length === 1 ? shownValues(action, row) : undefined}
+        subject={row}
         latest={isNewer ? latest : undefined}
         isPartial={isPartial}
         fixed={fixedValues(action, row, resource.key)}

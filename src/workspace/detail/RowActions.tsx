@@ -108,7 +108,7 @@ function ActionButtons({ record }: Pick<RowActionsProps, "record">) {
   const possible = (resource.actions ?? []).filter(
     (action) =>
       isOnPage(action) &&
-      action.on.includes("row") &&
+      (action.on.includes("row") || action.on.includes("page")) &&
       meets(action.enabled, record.row),
   );
   if (possible.length === 0) return null;

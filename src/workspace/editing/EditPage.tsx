@@ -103,6 +103,7 @@ function EditForm({
           body={update.body}
           resource={resource}
           row={found.detail}
+          subject={found.detail}
           latest={latest.etag === found.etag ? undefined : latest.detail}
           submitLabel={t("form.save")}
           onCancel={() => void navigate(backOf(state) ?? page)}

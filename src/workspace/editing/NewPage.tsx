@@ -106,7 +106,7 @@ function NewRow({
         resource={resource}
         isNew
         choicesOf={choicesOf}
-        {...(row && { row })}
+        {...(row && { row, subject: row })}
         about={about}
         submitLabel={t("form.save")}
         onCancel={() => void navigate(backOf(state) ?? resource.route)}

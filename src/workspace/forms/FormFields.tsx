@@ -13,6 +13,7 @@ import {
   type Resource,
 } from "../../../domain/resource";
 import { isShown, neededFields } from "../../../domain/condition/shownFields";
+import type { FormFill } from "../../../domain/formFill";
 import { isCopied } from "../../../domain/recordReference";
 import { useT } from "../../providers/i18n/useT";
 import { useRole } from "../../providers/viewer";
@@ -22,6 +23,7 @@ import type { Widget, WidgetOption, WidgetValue } from "../registry/areaModule";
 import { sectionsOf } from "../sections";
 import { useSectionTitle } from "../useLabels";
 import { widgetFor } from "../widgets/widgetFor";
+import { FillButton, type FillContext } from "./FillButton";
 import type { BodyField, BodySchema, Values } from "./formValues";
 import type { Errors } from "./problems";
 import { useOptionCall } from "./useOptionCall";
@@ -66,11 +68,15 @@ export function ObjectTemplate({
       ),
     }))
     .filter((section) => section.fields.length > 0);
-  return sections.map(({ id, fields: names, columns }) => {
+  const { fill } = registry.formContext;
+  return sections.map(({ id, fields: names, columns, fillFrom }) => {
     const help = isRoot ? texts.help(id) : "";
     const content = (
       <>
         {help !== "" && <p className={styles.help}>{help}</p>}
+        {fillFrom && fill && id !== undefined && (
+          <FillButton fill={fillFrom} title={texts.fill(id)} context={fill} />
+        )}
         <div className={columns === 1 ? styles.column : styles.grid}>
           {names.map((name) => (
             <div key={name} className={styles[placeOf(name, fields)]}>
@@ -99,6 +105,7 @@ type FormSection = {
   id: string | undefined;
   fields: string[];
   columns: number;
+  fillFrom?: FormFill | undefined;
 };
 
 /**
@@ -110,9 +117,8 @@ function formSections(
   form: Resource["form"],
 ): FormSection[] {
   const declared = (form?.sections ?? []).map(
-    ({ id, fields: names, columns = 2 }): FormSection => ({
-      id,
-      columns,
+    ({ id, fields: names, columns = 2, fillFrom }): FormSection => ({
+      ...{ id, columns, fillFrom },
       fields: names.filter((name) => Object.hasOwn(fields, name)),
     }),
   );
@@ -128,7 +134,11 @@ function formSections(
 function useSectionTexts(row: string, resource: FormContext["resource"]) {
   const translate = useTranslate();
   const ofRow = useSectionTitle(row);
-  const own = (part: "form" | "formHelp", id: string, fallback: string) =>
+  const own = (
+    part: "form" | "formHelp" | "formFill",
+    id: string,
+    fallback: string,
+  ) =>
     [resource?.extends, resource?.name].reduce(
       (text, list) =>
         list === undefined
@@ -141,6 +151,7 @@ function useSectionTexts(row: string, resource: FormContext["resource"]) {
       id === undefined ? ofRow(id) : own("form", id, ofRow(id)),
     help: (id: string | undefined) =>
       id === undefined ? "" : own("formHelp", id, ""),
+    fill: (id: string) => own("formFill", id, "") || undefined,
   };
 }
 
@@ -170,6 +181,8 @@ export type FormContext = {
   /** Widgets by field, which replace the widgets that the schemas choose. */
   widgets: Readonly<Record<string, Widget>>;
   errors: Errors;
+  /** Fills fields from another list; missing in forms of several rows. */
+  fill: FillContext | undefined;
   onTouch: (path: string) => void;
   onBlur: (path: string) => void;
 };

@@ -53,6 +53,8 @@ export type SchemaFormProps = {
   body: string;
   /** The row whose values the form begins with. */
   row?: Row;
+  /** The edited row with all its fields, for sections that fill fields from another list. */
+  subject?: Row;
   /** Whether the form adds a new row, which may begin with the values of `row`. */
   isNew?: boolean;
   /** The row as it is now, if somebody else has changed it since. */
@@ -134,6 +136,7 @@ const fields = { ValueField };
 export function BodyForm({
   body,
   row,
+  subject,
   isNew = false,
   latest,
   resource,
@@ -223,6 +226,9 @@ export function BodyForm({
     label,
     widgets,
     errors: form.errors,
+    fill: isPartial
+      ? undefined
+      : { row: subject ?? noValues, apply: form.fill },
     onTouch: form.touch,
     onBlur: form.validateField,
   };

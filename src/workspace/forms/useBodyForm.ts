@@ -43,6 +43,8 @@ export type BodyFormState = {
   theirs: { row: Row; changed?: LastChange } | null;
   /** Ignored while the form is being sent: its success would drop the change. */
   change: (values: Values) => void;
+  /** Gives some fields new values at once, and returns their former values. */
+  fill: (values: Values) => Values;
   /** Notes that the person has changed the field, which is then validated on blur. */
   touch: (path: string) => void;
   validateField: (path: string) => void;
@@ -187,6 +189,25 @@ export function useBodyForm({
 
   const changed = isSaved ? null : changesOf(initial, values);
 
+  const change = (next: Values) => {
+    if (running.current) return;
+    const before = latest.current;
+    latest.current = next;
+    setValues(next);
+    const was = check(bodyFor(before));
+    const found = check(bodyFor(next));
+    // The change of another field may have solved what the check had found.
+    const isSolved = ([name, text]: readonly [string, string]) =>
+      text === was[name] && found[name] === undefined;
+    setErrors((present) =>
+      Object.fromEntries(
+        Object.entries(keptErrors(present, before, next)).filter(
+          (error) => !isSolved(error),
+        ),
+      ),
+    );
+  };
+
   return {
     initial,
     values,
@@ -198,23 +219,18 @@ export function useBodyForm({
     failure,
     newer,
     theirs,
-    change: (next) => {
-      if (running.current) return;
-      const before = latest.current;
-      latest.current = next;
-      setValues(next);
-      const was = check(bodyFor(before));
-      const found = check(bodyFor(next));
-      // The change of another field may have solved what the check had found.
-      const isSolved = ([name, text]: readonly [string, string]) =>
-        text === was[name] && found[name] === undefined;
-      setErrors((present) =>
-        Object.fromEntries(
-          Object.entries(keptErrors(present, before, next)).filter(
-            (error) => !isSolved(error),
-          ),
-        ),
+    change,
+    fill: (filled) => {
+      const names = Object.keys(filled).filter((name) =>
+        Object.hasOwn(schema.properties ?? {}, name),
       );
+      const { current } = latest;
+      const valuesIn = (from: Values) =>
+        Object.fromEntries(
+          names.map((name) => [name, from[name] ?? undefined]),
+        );
+      change({ ...current, ...valuesIn(filled) });
+      return valuesIn(current);
     },
     touch: (path) => {
       touched.current.add(path);

@@ -25,6 +25,10 @@ copy.editResource("depots", (resource) =>
     },
     actions: [
       { id: "resize", on: ["row"], edits: ["places"] },
+      {
+        ...{ id: "rent", on: ["page"], edits: ["rent"] },
+        conditions: { field: "kind", is: "port" },
+      },
     ] satisfies DeclaredResource["actions"],
   }),
 );
@@ -81,6 +85,23 @@ describe("the conditions of a call", () => {
     const reply = await edit(manager, { ...depot, body: { places: 5 } });
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toMatchObject({ messageCode: "condition_unmet" });
+  });
+
+  it("hold for one action alone if that action has them", async () => {
+    const yard = await add({ kind: "yard", places: 5 });
+    expect(
+      (await edit(manager, { ...yard, body: { places: 6 } })).statusCode,
+    ).toBe(200);
+    const refused = await edit(manager, { ...yard, body: { rent: 2500 } });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      messageCode: "condition_unmet",
+      message: "Possible only if Kind is port.",
+    });
+    const both = { places: 7, rent: 2500 };
+    expect((await edit(manager, { ...yard, body: both })).statusCode).toBe(409);
+    const port = await add({ kind: "port" });
+    expect((await edit(manager, { ...port, body: both })).statusCode).toBe(200);
   });
 
   it("give their reason in the reader's language, without hidden fields", async () => {
