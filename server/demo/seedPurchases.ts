@@ -21,6 +21,17 @@ const invoiced = { moneyState: "invoiced", invoiceNo: "INV-2041" };
 const paid = { moneyState: "received", invoiceNo: "INV-2038" };
 const exported = { certificateNo: "EC-77120", permitNo: "EP-90311" };
 
+/** The parties of cars whose papers are on their way. */
+const parties = {
+  ...{ consigneeFullName: "Ivan Petrov", consigneeCountry: "RU" },
+  consigneeAddress: "Svetlanskaya 1, Vladivostok",
+  ...{ consigneePort: "Vladivostok", consigneeTelephone: "+7 423 200 00 00" },
+  consigneeDocuments: [{ kind: "passport", number: "0500 000001" }],
+  notifySameAsConsignee: false,
+  ...{ notifyFullName: "Primorye Auto", notifyCountry: "RU" },
+  notifyAddress: "Aleutskaya 3, Vladivostok",
+};
+
 /** All statuses of the specification, and all states on the way. */
 const stages: readonly Stage[] = [
   { fields: {} },
@@ -118,6 +129,7 @@ export const seedPurchases = ({
         ...{ ...purchase, actor: "system", day: japanDay(at), at },
         changes: {
           ...{ ...fields, ...dates },
+          ...(fields.papersState !== undefined && parties),
           ...(vessel && { shipmentId: shipments[vessel] }),
         },
       });

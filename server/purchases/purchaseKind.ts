@@ -1,12 +1,15 @@
 import { sql } from "kysely";
-import type { DueRules } from "../../domain/purchase/deadlines";
+import {
+  missingParties,
+  type Consignee,
+} from "../../domain/purchase/missingParties";
 import { nextAction } from "../../domain/purchase/nextAction";
 import { purchaseStatus } from "../../domain/purchase/status";
 import type { Tracks } from "../../domain/purchase/tracks";
 import { chatUnreadSql } from "../bidding";
 import { ussPrefix } from "../catalog";
 import type { RecordData, RecordKind } from "../workspace/records";
-import { useDueRules } from "./dueRules";
+import { useDueRules, type PurchaseRules } from "./dueRules";
 
 /** The fields of the car and of the win, as they were when the bid won. */
 const snapshotFields = [
@@ -21,6 +24,7 @@ const derivedFields = [
   "nextBy",
   "nextDue",
   "remindedOn",
+  "partiesMissing",
 ] as const;
 
 const bidId = sql`(records.data ->> 'bidId')::bigint`;
@@ -69,7 +73,7 @@ export const purchaseKind: RecordKind = {
 
 /** Returns the function that derives the public status and the next step by the rules. */
 export const derivedBy =
-  (rules: DueRules) =>
+  (rules: PurchaseRules) =>
   (data: RecordData): RecordData => {
     const tracks = tracksOf(data);
     const next = nextAction(tracks, rules);
@@ -80,6 +84,7 @@ export const derivedBy =
       nextDue: next?.due ?? null,
       // Purchases of a former version have no notify party.
       notifySameAsConsignee: data.notifySameAsConsignee ?? true,
+      partiesMissing: missingParties(consigneeOf(data), rules.consigneeRules),
       // A reminder is about one step and its due day.
       ...(data.remindedOn != null && {
         remindedOn:
@@ -89,6 +94,19 @@ export const derivedBy =
       }),
     };
   };
+
+function consigneeOf(data: RecordData): Consignee {
+  const text = (name: string) => (data[name] as string | undefined) ?? null;
+  return {
+    fullName: text("consigneeFullName"),
+    country: text("consigneeCountry"),
+    address: text("consigneeAddress"),
+    telephone: text("consigneeTelephone"),
+    email: text("consigneeEmail"),
+    documents: (data.consigneeDocuments as unknown[] | undefined) ?? null,
+    day: text("eta") ?? String(data.purchaseDate),
+  };
+}
 
 /** Returns the tracks of stored data, which the row schema has checked. */
 export function tracksOf(data: RecordData): Tracks {

@@ -40,6 +40,7 @@ async function expectDerived() {
   const settings = rows.find(({ row }) => row === "purchase-deadlines")?.data;
   const derived = derivedBy({
     ...{ ...usualDeadlines, ...settings },
+    consigneeRules: [],
     holidays: new Set(
       rows.flatMap(({ data: { day } }) =>
         typeof day === "string" ? [day] : [],

@@ -242,6 +242,57 @@ describe("the parties of a purchase", () => {
   });
 });
 
+describe("the draft of the bill of lading", () => {
+  let id: string;
+  const rule = {
+    ...{ country: "Russia", kind: "consignee", validFrom: "2026-01-01" },
+    ...{ textEn: "The papers name a document.", textRu: "Нужен документ." },
+    ...{ source: "https://rules.example", checkedOn: "2026-11-01" },
+    consigneeNeeds: ["document", "telephone"],
+  };
+  const sent = { papersState: "draftSent", draftSentOn: "2026-11-20" };
+
+  beforeAll(async () => {
+    const added = await server.call({
+      ...{ method: "POST", url: "/api/lists/country-rules", payload: rule },
+      ...people.manager,
+    });
+    expect(added.statusCode, added.body).toBe(201);
+    id = await winCar(server, "2026-11-19", "restricted");
+    await putPapers(id, "permitted");
+  });
+
+  it("is not sent without the data that the country of destination demands", async () => {
+    const party = {
+      ...{ consigneeFullName: "Ivan Petrov", consigneeCountry: "RU" },
+      ...{ consigneeAddress: "Svetlanskaya 1", consigneeDocuments: null },
+      consigneeTelephone: null,
+    };
+    expect((await change("manager", id, party)).statusCode).toBe(200);
+    const { partiesMissing } = await detailOf("manager", id);
+    expect(partiesMissing).toEqual(["document", "telephone"]);
+    const refused = await change("manager", id, sent);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("Missing for the draft B/L");
+    expect(
+      (await change("manager", id, { partiesMissing: [] })).statusCode,
+    ).not.toBe(200);
+  });
+
+  it("is sent once nothing is missing", async () => {
+    const rest = {
+      consigneeTelephone: "+7 423 222 33 44",
+      consigneeDocuments: vladivostok.documents,
+    };
+    expect((await change("manager", id, rest)).statusCode).toBe(200);
+    const reply = await change("manager", id, sent);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await detailOf("manager", id)).toMatchObject({
+      ...{ papersState: "draftSent", partiesMissing: [] },
+    });
+  });
+});
+
 describe("the templates of another client", () => {
   it("are unknown to a client, and managers find those of the client by the filter", async () => {
     const { id } = saved(await addTemplate("restricted", busan));

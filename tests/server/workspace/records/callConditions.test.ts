@@ -19,7 +19,7 @@ declareDepots(copy);
 copy.editResource("depots", (resource) =>
   Object.assign(resource, {
     calls: {
-      facets: {},
+      ...{ facets: {}, detail: {} },
       update: { conditions: conditions.update },
       remove: { conditions: conditions.remove },
     },
