@@ -149,7 +149,7 @@ export function editableFields(
 
 /**
  * Returns the conditions that a stored row must meet before the viewer may change these
- * fields: those of the actions that edit them, of which one is enough for each field.
+ * fields. If several actions edit a field, the conditions of one of them are enough.
  */
 export function editConditions(
   resource: Resource,

@@ -11,8 +11,8 @@ export type PartyScope = Pick<Context, "schemas"> & {
 };
 
 /**
- * Returns the consignee and the notify party of a new purchase: those of the client's template
- * for new purchases, else of the only template. Empty if the client has to choose.
+ * Returns the consignee and the notify party of a new purchase, from the client's template for
+ * new purchases, else from the only template. Empty if the client has to choose.
  */
 export async function partiesOf(
   { schemas, workspace }: PartyScope,

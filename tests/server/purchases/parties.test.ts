@@ -80,7 +80,7 @@ describe("the parties of a new purchase", () => {
     expect(detail).not.toHaveProperty("notifyFullName");
   });
 
-  it("are those of the only template, as it was when the bid won", async () => {
+  it("come from the only template as it was when the bid won", async () => {
     const { id, tag } = saved(await addTemplate("client", vladivostok));
     const purchase = await winCar(server, "2026-11-19");
     const parties = {
@@ -95,7 +95,7 @@ describe("the parties of a new purchase", () => {
     expect(await detailOf("manager", purchase)).toMatchObject(parties);
   });
 
-  it("are those of the template for new purchases, and empty if several have no mark", async () => {
+  it("come from the template for new purchases, and are empty if several have no mark", async () => {
     const { id } = saved(await addTemplate("client", busan));
     const unmarked = await detailOf(
       "client",
@@ -258,7 +258,7 @@ describe("the draft of the bill of lading", () => {
       ...people.manager,
     });
     expect(added.statusCode, added.body).toBe(201);
-    id = await winCar(server, "2026-11-19", "restricted");
+    id = await winCar(server, "2026-11-19");
     await putPapers(id, "permitted");
   });
 
