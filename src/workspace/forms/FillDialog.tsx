@@ -59,7 +59,7 @@ function Choices({
     schema,
     new URL(address, location.origin).search,
   );
-  const pageSize = Math.max(...from.pageSizes);
+  const pageSize = Math.max(state.pageSize, ...(from.pageSizes ?? []));
   const query = useGetList<RowRecord>(
     from.name,
     listParams({ ...state, pageSize }, false),
