@@ -34,46 +34,62 @@ export const purchaseActors = [
 ] as const;
 export type PurchaseActor = (typeof purchaseActors)[number];
 
-/** The next step of a purchase, and who has to do it until which day in Japan, if it is known. */
-export type NextAction = {
+/** A step of a purchase, and who has to do it until which day in Japan, if it is known. */
+export type PurchaseStep = {
   action: PurchaseAction;
   by: PurchaseActor;
   due: string | null;
 };
 
 /**
- * Returns the next action of a purchase: of the actions that its tracks wait for, the action
- * that is due first. A claim comes before everything else. Null once nothing is left to do.
+ * Returns the steps that the tracks of a purchase wait for, in the order in which they are due.
+ * While a claim is open, nothing else is waited for. Empty once nothing is left to do.
  */
-export function nextAction(tracks: Tracks, rules: DueRules): NextAction | null {
-  if (tracks.ending !== "none") return null;
+export function waitingSteps(tracks: Tracks, rules: DueRules): PurchaseStep[] {
+  if (tracks.ending !== "none") return [];
   const claim = ofClaim(tracks);
-  if (claim) return claim;
-  const waiting = [
-    ofMoney(tracks, rules),
-    ofCar(tracks, rules),
-    ofPapers(tracks, rules),
-  ].filter((action) => action !== null);
-  const [first = null] = waiting.toSorted(byDue);
-  return first;
+  if (claim) return [claim];
+  return [ofMoney(tracks, rules), ofCar(tracks, rules), ofPapers(tracks, rules)]
+    .filter((step) => step !== null)
+    .toSorted(byDue);
+}
+
+/** The next steps of a purchase; null where nothing is left to do. */
+export type NextSteps = {
+  /** The step that is due first, whoever has to do it. */
+  next: PurchaseStep | null;
+  /** The step of the client that is due first. */
+  client: PurchaseStep | null;
+  /** The step that is due first of those that the staff does or follows up. */
+  staff: PurchaseStep | null;
+};
+
+/** Returns the next step of a purchase, and those of the client and of all others. */
+export function nextSteps(tracks: Tracks, rules: DueRules): NextSteps {
+  const steps = waitingSteps(tracks, rules);
+  return {
+    next: steps[0] ?? null,
+    client: steps.find(({ by }) => by === "client") ?? null,
+    staff: steps.find(({ by }) => by !== "client") ?? null,
+  };
 }
 
 /** Days compare as texts. An action without a day comes last. */
-const byDue = (one: NextAction, other: NextAction): number =>
+const byDue = (one: PurchaseStep, other: PurchaseStep): number =>
   (one.due ?? "9").localeCompare(other.due ?? "9");
 
 const step = (
   action: PurchaseAction,
   by: PurchaseActor,
   due: string | null = null,
-): NextAction => ({ action, by, due });
+): PurchaseStep => ({ action, by, due });
 
-function ofClaim({ claimState }: Tracks): NextAction | null {
+function ofClaim({ claimState }: Tracks): PurchaseStep | null {
   if (claimState === "opened") return step("settleClaim", "agent");
   return claimState === "atHouse" ? step("settleClaim", "house") : null;
 }
 
-function ofMoney(tracks: Tracks, rules: DueRules): NextAction | null {
+function ofMoney(tracks: Tracks, rules: DueRules): PurchaseStep | null {
   const { moneyState, purchaseDate, paymentDue } = tracks;
   switch (moneyState) {
     case "open":
@@ -91,7 +107,7 @@ function ofMoney(tracks: Tracks, rules: DueRules): NextAction | null {
   }
 }
 
-function ofCar(tracks: Tracks, rules: DueRules): NextAction | null {
+function ofCar(tracks: Tracks, rules: DueRules): PurchaseStep | null {
   const { carState, purchaseDate, collectedOn, inYardOn, arrivedOn } = tracks;
   const { etd, eta } = tracks;
   switch (carState) {
@@ -132,7 +148,7 @@ function ofCar(tracks: Tracks, rules: DueRules): NextAction | null {
   }
 }
 
-function ofPapers(tracks: Tracks, rules: DueRules): NextAction | null {
+function ofPapers(tracks: Tracks, rules: DueRules): PurchaseStep | null {
   const { papersState, purchaseDate, etd, draftSentOn, eta } = tracks;
   switch (papersState) {
     case "waiting":

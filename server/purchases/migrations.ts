@@ -35,4 +35,10 @@ export const migrations: Migrations = {
       primary key (record_id, action, due)
     )`,
   ],
+  "055_rounds_of_reminders": [
+    `alter table purchase_reminders add column version integer`,
+    `update purchase_reminders set version = records.version
+      from records where records.id = record_id`,
+    `alter table purchase_reminders alter column version set not null`,
+  ],
 };

@@ -3,7 +3,7 @@ import {
   missingParties,
   type Consignee,
 } from "../../domain/purchase/missingParties";
-import { nextAction } from "../../domain/purchase/nextAction";
+import { nextSteps } from "../../domain/purchase/nextAction";
 import { purchaseStatus } from "../../domain/purchase/status";
 import type { Tracks } from "../../domain/purchase/tracks";
 import { chatUnreadSql } from "../bidding";
@@ -25,6 +25,14 @@ const derivedFields = [
   "nextDue",
   "remindedOn",
   "partiesMissing",
+  ...["clientAction", "clientDue", "clientRemindedOn"],
+  ...["staffAction", "staffBy", "staffDue"],
+] as const;
+
+/** The people who are reminded of their next steps, with the fields of these steps. */
+export const reminded = [
+  { action: "clientAction", due: "clientDue", mark: "clientRemindedOn" },
+  { action: "staffAction", due: "staffDue", mark: "remindedOn" },
 ] as const;
 
 const bidId = sql`(records.data ->> 'bidId')::bigint`;
@@ -71,27 +79,35 @@ export const purchaseKind: RecordKind = {
   derive: async (trx) => derivedBy(await useDueRules(trx)),
 };
 
-/** Returns the function that derives the public status and the next step by the rules. */
+/** Returns the function that derives the public status and the next steps by the rules. */
 export const derivedBy =
   (rules: PurchaseRules) =>
   (data: RecordData): RecordData => {
     const tracks = tracksOf(data);
-    const next = nextAction(tracks, rules);
-    return {
-      status: purchaseStatus(tracks),
+    const { next, client, staff } = nextSteps(tracks, rules);
+    const steps: RecordData = {
       nextAction: next?.action ?? null,
       nextBy: next?.by ?? null,
       nextDue: next?.due ?? null,
       // Purchases of a former version have no notify party.
       notifySameAsConsignee: data.notifySameAsConsignee ?? true,
       partiesMissing: missingParties(consigneeOf(data), rules.consigneeRules),
-      // A reminder is about one step and its due day.
-      ...(data.remindedOn != null && {
-        remindedOn:
-          data.nextAction === next?.action && data.nextDue === next?.due
-            ? data.remindedOn
-            : null,
-      }),
+      clientAction: client?.action ?? null,
+      clientDue: client?.due ?? null,
+      staffAction: staff?.action ?? null,
+      staffBy: staff?.by ?? null,
+      staffDue: staff?.due ?? null,
+    };
+    // A reminder is about one step and its due day.
+    const ended = reminded.filter(
+      ({ action, due, mark }) =>
+        data[mark] != null &&
+        (data[action] !== steps[action] || data[due] !== steps[due]),
+    );
+    return {
+      status: purchaseStatus(tracks),
+      ...steps,
+      ...Object.fromEntries(ended.map(({ mark }) => [mark, null])),
     };
   };
 

@@ -26,6 +26,8 @@ declare module "../platform/database/tables" {
       action: string;
       due: Day;
       at: Timestamp;
+      /** The version of the record up to which the step is known to wait without a break. */
+      version: number;
     };
   }
 }

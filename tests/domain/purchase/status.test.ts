@@ -5,9 +5,10 @@ import {
   usualDeadlines,
 } from "../../../domain/purchase/deadlines";
 import {
-  nextAction,
+  nextSteps,
   purchaseActions,
   purchaseActors,
+  waitingSteps,
 } from "../../../domain/purchase/nextAction";
 import { purchaseStatus } from "../../../domain/purchase/status";
 import {
@@ -37,7 +38,7 @@ const won: Tracks = {
 
 /** Monday, 23 November 2026, is Labour Thanksgiving Day. */
 const rules = { ...usualDeadlines, holidays: new Set(["2026-11-23"]) };
-const next = (tracks: Tracks) => nextAction(tracks, rules);
+const next = (tracks: Tracks) => nextSteps(tracks, rules).next;
 
 describe("the public status of a purchase", () => {
   it.each([
@@ -87,6 +88,22 @@ describe("the next step of a purchase", () => {
     expect(next({ ...won, claimState: "refused" })?.action).toBe("invoice");
   });
 
+  it("is found for the client and for the staff apart", () => {
+    const tracks = { ...won, moneyState: "invoiced" } as const;
+    expect(nextSteps(tracks, rules)).toMatchObject({
+      client: { action: "pay", by: "client", due: "2026-11-25" },
+      staff: { action: "collect", by: "agent", due: "2026-11-24" },
+    });
+    expect(nextSteps(won, rules).client).toBeNull();
+    expect(
+      waitingSteps(tracks, rules).map(({ action, due }) => [action, due]),
+    ).toEqual([
+      ["collect", "2026-11-24"],
+      ["pay", "2026-11-25"],
+      ["sellerPapers", "2026-11-27"],
+    ]);
+  });
+
   it("asks the client for the draft B/L within two days", () => {
     const tracks = {
       ...{ ...won, carState: "sailed", moneyState: "received" },
@@ -100,9 +117,9 @@ describe("the next step of a purchase", () => {
 
   it("may be due on a closed day if the settings say so", () => {
     const calendar = { ...rules, movesToBusinessDay: false };
-    expect(nextAction(won, calendar)?.due).toBe("2026-11-21");
+    expect(nextSteps(won, calendar).next?.due).toBe("2026-11-21");
     const longer = { ...calendar, invoiceDays: 2 };
-    expect(nextAction(won, longer)?.due).toBe("2026-11-22");
+    expect(nextSteps(won, longer).next?.due).toBe("2026-11-22");
   });
 
   it("has five business days for the payment", () => {
@@ -126,6 +143,11 @@ describe("the states of the row schema", () => {
     const { nextAction: action, nextBy } = properties;
     expect(action.enum).toEqual([...purchaseActions, null]);
     expect(nextBy.enum).toEqual([...purchaseActors, null]);
+    const { clientAction, staffAction, staffBy } = properties;
+    const actions = [...clientAction.enum, ...staffAction.enum];
+    expect(new Set(actions)).toEqual(new Set([...purchaseActions, null]));
+    expect(actions).toHaveLength(purchaseActions.length + 2);
+    expect(["client", ...staffBy.enum]).toEqual(nextBy.enum);
   });
 
   it.each([
