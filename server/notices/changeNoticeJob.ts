@@ -3,7 +3,7 @@ import { findSettled } from "../platform/changes";
 import { inTransaction, type Tables } from "../platform/database";
 import { repeatUntilDone, type Job } from "../platform/jobs";
 import type { Context } from "../workspace/context";
-import { crossingsOf, type RecordChange } from "./crossings";
+import { changedValues, newsOf, type RecordChange } from "./recordNews";
 import { logOnce, noticesOn, type ListNotice } from "./declaredNotices";
 import { addressChanges, findRecipients, type Addressed } from "./recipients";
 import { addWaits } from "./waits";
@@ -19,7 +19,7 @@ type JobContext = Pick<
 
 /**
  * Makes the job that reads the history of records and notes which records began to meet the
- * condition of a notice. A write and its entry in the history are one transaction, and the
+ * condition of a notice, or differ in one of its fields. A write and its entry in the history are one transaction, and the
  * notes and the position in the history another one, so that a killed program neither repeats
  * nor skips a change. Of several servers one reads at a time.
  */
@@ -54,7 +54,7 @@ async function readPortion(
     .skipLocked()
     .executeTakeFirst();
   if (!position || BigInt(position.seq) >= settled) return null;
-  const watched = noticesOn(context, "change");
+  const watched = noticesOn(context, "change", "difference");
   const rows = [...new Set(watched.map(({ resource }) => resource.row))];
   const changes = await findChanges(trx, {
     rows,
@@ -71,17 +71,17 @@ async function readPortion(
     .execute();
   let noted = 0;
   for (const each of watched) {
-    const crossings = readCrossings(context, each, { changes, failures });
-    if (crossings.length === 0) continue;
-    const addressed = await addressChanges(trx, each, crossings);
+    const news = readNews(context, each, { changes, failures });
+    if (news.length === 0) continue;
+    const addressed = await addressChanges(trx, each, news);
     await noteRows(trx, each, { addressed, now: context.clock.now() });
-    noted += crossings.length;
+    noted += news.length;
   }
   return noted;
 }
 
 /** A notice that fails is left out and logged, so that it does not stop the others. */
-function readCrossings(
+function readNews(
   { schemas }: JobContext,
   each: ListNotice,
   {
@@ -92,7 +92,7 @@ function readCrossings(
   const { row } = each.resource;
   try {
     const own = changes.filter(({ row_schema }) => row_schema === row);
-    const found = crossingsOf(each, schemas.row(row), own);
+    const found = newsOf(each, schemas.row(row), own);
     failures.worked(each);
     return found;
   } catch (error) {
@@ -140,6 +140,8 @@ async function noteRows(
         ...{ resource: resource.name, notice: notice.id },
         ...{ record_id: change.record_id, actor_id: change.user_id },
         ...{ user_id: userId, at: now },
+        before: toJson(changedValues(each, change.before)),
+        after: toJson(changedValues(each, change.after)),
       })),
     )
     .returning("id")
@@ -154,3 +156,6 @@ async function noteRows(
     now,
   });
 }
+
+const toJson = (values: Readonly<Record<string, unknown>> | null) =>
+  values && JSON.stringify(values);

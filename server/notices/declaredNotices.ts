@@ -4,25 +4,30 @@ import type { Context } from "../workspace/context";
 /** A notice with the list that declares it. */
 export type ListNotice = { resource: Resource; notice: Notice };
 
-/** Returns the notices of all lists that are sent on this occasion. */
+/** Returns the notices of all lists that are sent on one of these occasions. */
 export const noticesOn = (
   { workspace }: { workspace: Pick<Context["workspace"], "resources"> },
-  on: Notice["on"],
+  ...occasions: readonly Notice["on"][]
 ): ListNotice[] =>
   workspace
     .resources()
     .flatMap((resource) =>
       (resource.notices ?? [])
-        .filter((notice) => notice.on === on)
+        .filter((notice) => occasions.includes(notice.on))
         .map((notice) => ({ resource, notice })),
     );
 
 /** Returns a notice by the names that are stored; undefined if it is not declared any more. */
 export const findNotice = (
   context: { workspace: Pick<Context["workspace"], "resources"> },
-  stored: { resource: string; notice: string; on: Notice["on"] },
+  stored: { resource: string; notice: string; isScheduled: boolean },
 ): ListNotice | undefined =>
-  noticesOn(context, stored.on).find(
+  noticesOn(
+    context,
+    ...(stored.isScheduled
+      ? (["schedule"] as const)
+      : (["change", "difference"] as const)),
+  ).find(
     ({ resource, notice }) =>
       resource.name === stored.resource && notice.id === stored.notice,
   );

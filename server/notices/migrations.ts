@@ -44,4 +44,8 @@ export const migrations: Migrations = {
   "044_notices_of_the_program": [
     `alter table notice_rows alter column actor_id drop not null`,
   ],
+  // Of a notice on a difference: the values of its fields around the change.
+  "057_notices_of_differences": [
+    `alter table notice_rows add column before jsonb, add column after jsonb`,
+  ],
 };

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { isAllowed, type Viewer } from "../../domain/access";
-import { fieldsIn } from "../../domain/condition/condition";
 import { fixedConditions } from "../../domain/listing/fixedConditions";
 import { stateAddress, tileState } from "../../domain/dashboard";
-import type { RowSchema } from "../../domain/resource";
-import { isVisible } from "../../domain/visible";
 import { findViewer, unsubscribeLinks } from "../identity";
 import { portalAddress } from "../platform/config";
 import type { MailContent, MailKind } from "../platform/mail";
@@ -14,10 +11,12 @@ import {
   findShownWords,
   visibleListing,
   type Condition,
+  type Row,
 } from "../workspace/listing";
 import { readMatching } from "../workspace/lists";
 import { rowItems } from "../workspace/mails/rowItems";
 import { findNotice, type ListNotice } from "./declaredNotices";
+import { notedRecords, readDifferences } from "./notedRecords";
 import { noticeMailKind, type NoticeMail } from "./noticeMailJob";
 
 /** Rows that one mail shows; the others are only counted. */
@@ -41,7 +40,7 @@ export const noticeMail = (context: MailContext): MailKind => ({
     const { range, ...stored } = data as NoticeMail;
     const found = findNotice(context, {
       ...stored,
-      on: range ? "change" : "schedule",
+      isScheduled: range === null,
     });
     if (!viewer || !found) return null;
     const { config, messages, schemas } = context;
@@ -52,14 +51,15 @@ export const noticeMail = (context: MailContext): MailKind => ({
     const listing = visibleListing({ ...context, resource: declared, viewer });
     const state = tileState(notice, listing, now);
     const { resource, row } = listing;
-    const condition = range
-      ? notedRecords(found, { viewer, row, range })
+    const noted = range && { viewer, row, range };
+    const condition = noted
+      ? notedRecords(found, noted)
       : scheduledRows(found, viewer);
     if (!state || !condition) return null;
     const base = portalAddress(config);
     const items = rowItems(context, {
       ...{ declared, resource, row, viewer, language, base },
-      chosen: notice.fields,
+      chosen: notice.fields && [...notice.fields, ...(notice.changed ?? [])],
     });
     const { total, rows } = await readMatching(trx, {
       reader: lists.reader,
@@ -75,7 +75,12 @@ export const noticeMail = (context: MailContext): MailKind => ({
       ...{ condition, fields: items.fields, most: mostRows, now },
     });
     if (total === 0) return null;
-    const drawn = rows.map((each) => items.draw(each));
+    const idOf = (each: Row) => String(each[resource.key]);
+    const told =
+      noted && notice.changed
+        ? await readDifferences(trx, found, { ...noted, ids: rows.map(idOf) })
+        : null;
+    const drawn = rows.map((each) => items.draw(each, told?.get(idOf(each))));
     const own = `resources.${declared.name}.notices.${notice.id}`;
     const values = {
       smart_count: total,
@@ -118,35 +123,9 @@ export const noticeMail = (context: MailContext): MailKind => ({
   },
 });
 
-type Range = NonNullable<NoticeMail["range"]>;
-type Recipient = { viewer: Viewer; row: RowSchema };
-
 /** All rows that match the filters are for everybody whom the rule of the notice allows. */
 const scheduledRows = (
   { notice: { to } }: ListNotice,
   viewer: Viewer,
 ): Condition | null =>
   to.access && isAllowed(to.access, viewer) ? sql<boolean>`true` : null;
-
-/**
- * Returns the condition for the records that a mail about changes is about; null if its
- * recipient may not see a field on which the notice depends.
- */
-function notedRecords(
-  { resource, notice }: ListNotice,
-  { viewer, row, range }: Recipient & { range: Range },
-): Condition | null {
-  const { to, condition } = notice;
-  const tested = fieldsIn(condition);
-  if (!isVisible(row, { fields: tested }, viewer)) return null;
-  const { userId } = viewer;
-  const isForAll = to.access !== undefined && isAllowed(to.access, viewer);
-  const isNamed = to.owner !== undefined || to.field !== undefined;
-  return sql<boolean>`records.id in (
-    select record_id from notice_rows
-    where resource = ${resource.name} and notice = ${notice.id}
-      and id between ${range.from}::bigint and ${range.to}::bigint
-      and actor_id is distinct from ${userId}
-      and ((${isNamed} and user_id = ${userId})
-        or (${isForAll} and user_id is null)))`;
-}

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { findAllowed } from "../identity";
 import type { Tables } from "../platform/database";
-import type { RecordChange } from "./crossings";
+import type { RecordChange } from "./recordNews";
 import type { ListNotice } from "./declaredNotices";
 
 /** A record that a notice is about, for all recipients by access or for one user. */

@@ -7,8 +7,16 @@ export const noticeMailJobName = "notice-mails";
 
 /** A mail about changes waits for more changes of the same import. */
 const collectedMinutes = 2;
-/** A mail takes in no changes that come later than this after its first one. */
+/** A mail about changes takes in no changes that come later than this after its first one. */
 const longestMinutes = 10;
+/** A mail about differences waits this many times its minutes, counted from its first change. */
+const mostWaits = 8;
+
+/** Returns the minutes that a mail waits for more changes, and those that it waits at most. */
+const minutesOf = ({ notice: { afterMinutes } }: ListNotice) =>
+  afterMinutes === undefined
+    ? { each: collectedMinutes, all: longestMinutes }
+    : { each: afterMinutes, all: afterMinutes * mostWaits };
 
 const later = (time: Date, minutes: number): Date =>
   new Date(time.getTime() + minutes * 60_000);
@@ -26,11 +34,13 @@ type Wait = ListNotice & {
  */
 export async function addWaits(
   trx: Transaction<Tables>,
-  { resource, notice, userIds, range, now }: Wait,
+  wait: Wait,
 ): Promise<void> {
+  const { resource, notice, userIds, range, now } = wait;
   if (userIds.length === 0) return;
-  const due = range ? later(now, collectedMinutes) : now;
-  const latest = sql`notice_waits.first_at + ${longestMinutes} * interval '1 minute'`;
+  const minutes = minutesOf(wait);
+  const due = range ? later(now, minutes.each) : now;
+  const latest = sql`notice_waits.first_at + ${minutes.all} * interval '1 minute'`;
   await sql`
     insert into notice_waits
       (user_id, resource, notice, from_id, to_id, first_at, due_at)

@@ -208,14 +208,11 @@ function rowBlocks(
   const { alert, list, params } = mailed;
   const { resource, row } = list;
   const isOfLots = lotSourceOf(row.$id) !== undefined;
+  const declared = context.workspace.resource(resource.name);
+  const { draw } = rowItems(context, { ...list, ...writing, declared });
   const items = isOfLots
     ? lotItems(mailed, writing)
-    : alert.lots.map(
-        rowItems(context, {
-          ...{ ...list, ...writing },
-          declared: context.workspace.resource(resource.name),
-        }).draw,
-      );
+    : alert.lots.map((each) => draw(each));
   const blocks: Block[] = [{ kind: "items", items }];
   if (alert.search_id === null) return blocks;
   const { base, text } = writing;

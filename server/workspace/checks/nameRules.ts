@@ -84,6 +84,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "import/key/*": field,
   "import/ends": field,
   "notices/*/fields/*": field,
+  "notices/*/changed/*": field,
   "notices/*/to/field": field,
   "card/badge": field,
   "card/due": field,

@@ -11,13 +11,25 @@ import {
 import { fault, under, type Fault } from "../../platform/problem";
 import { queryFaults } from "./tileRules";
 
-/** The keys that only notices of one kind have. */
-const ownKeys = {
-  change: ["condition"],
-  schedule: ["filters", "days", "at"],
-} as const satisfies Record<Notice["on"], readonly (keyof Notice)[]>;
+type Keys = readonly (keyof Notice)[];
 
-const neededKeys: readonly (keyof Notice)[] = ["condition", "days", "at"];
+/** The keys that not all kinds of notices have. */
+const ownKeys: Readonly<
+  Record<Notice["on"], { needed: Keys; optional?: Keys }>
+> = {
+  change: { needed: ["condition"] },
+  difference: {
+    needed: ["changed", "afterMinutes"],
+    optional: ["condition"],
+  },
+  schedule: { needed: ["days", "at"], optional: ["filters"] },
+};
+const limitedKeys = new Set(
+  Object.values(ownKeys).flatMap(({ needed, optional = [] }) => [
+    ...needed,
+    ...optional,
+  ]),
+);
 
 /**
  * Yields the mistakes in notices: keys of the other kind, fields that are not stored, values
@@ -37,13 +49,14 @@ type List = { resource: Resource; row: RowSchema };
 function* faultsOf(notice: Notice, list: List): Generator<Fault> {
   const { on, to, fields = [] } = notice;
   const { properties } = list.row;
-  for (const [kind, keys] of Object.entries(ownKeys))
-    for (const key of keys) {
-      if (kind !== on && notice[key] !== undefined)
-        yield fault(`/${key}`, "noticeKeyUnused", { key, on });
-      if (kind === on && neededKeys.includes(key) && notice[key] === undefined)
-        yield fault("", "noticeKeyMissing", { key, on });
-    }
+  const { needed, optional = [] } = ownKeys[on];
+  for (const key of limitedKeys) {
+    const isNeeded = needed.includes(key);
+    if (notice[key] === undefined) {
+      if (isNeeded) yield fault("", "noticeKeyMissing", { key, on });
+    } else if (!isNeeded && !optional.includes(key))
+      yield fault(`/${key}`, "noticeKeyUnused", { key, on });
+  }
   for (const [index, field] of fields.entries())
     if (isComputed(properties[field] ?? {}))
       yield fault(`/fields/${index}`, "noticeNotStored", { field });
@@ -55,6 +68,9 @@ function* faultsOf(notice: Notice, list: List): Generator<Fault> {
     return;
   }
   if (!list.resource.store) yield fault("/on", "noticeNeedsRecords");
+  for (const [index, field] of (notice.changed ?? []).entries())
+    if (properties[field] && !isInRecord(properties[field]))
+      yield fault(`/changed/${index}`, "noticeNotStored", { field });
   yield* conditionValues(notice, list);
   const named = properties[to.field ?? ""];
   if (named && !isAddress(named))

@@ -24,7 +24,8 @@ const longestValue = 200;
 export type RowItems = {
   /** The fields that the drawn rows must have. */
   fields: readonly string[];
-  draw: (row: Row) => MailItem;
+  /** Draws a row. Fields with a difference show their values before and after it. */
+  draw: (row: Row, difference?: { before: Row; after: Row }) => MailItem;
 };
 
 type Asked = {
@@ -87,10 +88,18 @@ export function rowItems(
         ]),
       ]),
     ],
-    draw: (values) => {
+    draw: (values, { before, after } = { before: {}, after: {} }) => {
       const [title, ...lines] = named.flatMap(({ name, label, write }) => {
-        const text = textOf(write(values[name], values), language);
-        return text === "" ? [] : [{ text, line: `${label}: ${text}` }];
+        const shown = (row: Row) =>
+          textOf(write(row[name], row), language);
+        const text = shown({ ...values, ...after });
+        const former = shown({ ...values, ...before });
+        if (text === former)
+          return text === "" ? [] : [{ text, line: `${label}: ${text}` }];
+        const none = messages.translate(language, "mail.notice.none");
+        const moved = { before: former || none, after: text || none };
+        const line = messages.translate(language, "mail.notice.moved", moved);
+        return [{ text, line: `${label}: ${line}` }];
       });
       const path = detailPath({ resource, resources, row: values });
       return {

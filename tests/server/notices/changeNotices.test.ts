@@ -146,6 +146,7 @@ eachDatabase("a notice on a change", (open) => {
     expect(failed.map((line): unknown => JSON.parse(line))).toMatchObject([
       { notice: "broken/dear" },
       { notice: "broken/named" },
+      { notice: "broken/moved" },
     ]);
   });
 

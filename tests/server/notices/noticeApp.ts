@@ -26,6 +26,15 @@ const named: Notice = {
   condition: { field: "note", filled: true },
   to: { field: "note", owner: true },
 };
+const moved: Notice = {
+  id: "moved",
+  on: "difference",
+  changed: ["price", "until"],
+  afterMinutes: 30,
+  condition: { field: "port", is: "kobe" },
+  to: { access: { userTypes: ["manager"] } },
+  fields: ["place"],
+};
 const ending: Notice = {
   id: "ending",
   on: "schedule",
@@ -41,7 +50,7 @@ export function declareNotices(copy: DeclaredCopy): void {
   declareTariffs(copy);
   copy.editResource("tariffs", (resource) => {
     resource.filters.push({ field: "until", send: ["endsFrom", "endsTo"] });
-    resource.notices = [dear, named, ending];
+    resource.notices = [dear, named, moved, ending];
   });
   copy.editTexts("en", (texts) => {
     texts.resources = {
@@ -89,9 +98,13 @@ export async function noticeApp(copy: DeclaredCopy, database: Database) {
     if (reply.statusCode !== 201) throw new Error(reply.body);
     return reply.json<{ detail: { id: string } }>().detail.id;
   };
-  const patch = async (id: string, body: object) => {
+  const patch = async (
+    id: string,
+    body: object,
+    account: Account = "manager",
+  ) => {
     const url = `/api/lists/tariffs/${id}`;
-    const who = await signIn(server, "manager");
+    const who = await signIn(server, account);
     const { detail, version } = (await server.call({ url, ...who })).json<{
       detail: Record<string, unknown>;
       version: number;
@@ -112,6 +125,13 @@ export async function noticeApp(copy: DeclaredCopy, database: Database) {
     create,
     patch,
     imports: async () => importCalls(server, await signIn(server, "manager")),
+    /** Reads all changes, lets minutes pass, and sends all mails that are due. */
+    pass: async (minutes: number) => {
+      await run("change-notices");
+      server.wait(minutes * 60_000);
+      await run("notice-mails");
+      await run("send-mail");
+    },
     /** Reads all changes twice, as two servers do, and sends all mails that are due. */
     send: async () => {
       await Promise.all([run("change-notices"), run("change-notices")]);

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { inTransaction } from "../../../server/platform/database";
-import {
-  addPreparedRecords,
-  prepareRecords,
-} from "../../../server/workspace/records";
 import { signIn, testApp } from "../../support/app";
+import { addPurchases, purchaseData, ship } from "./addPurchases";
 
 type Json = Record<string, unknown>;
 
 const server = await testApp({ now: "2026-12-01T10:00:00+09:00" });
-const { context, ids } = server;
+const { context } = server;
 const people = {
   client: await signIn(server, "client"),
   manager: await signIn(server, "manager"),
@@ -32,26 +28,8 @@ const call = (
 const detail = async (who: Who, url: string) =>
   (await call(who, "GET", url)).json<{ detail: Json }>().detail;
 
-const clientId = ids["client@seriba.test"] ?? "";
-const ship = {
-  ...{ shippingLine: "Pacific Car Line", vessel: "Asian Pearl" },
-  ...{ voyage: "112W", exportPort: "Yokohama", dischargePort: "Vladivostok" },
-  ...{ etd: "2026-12-04", eta: "2026-12-09" },
-};
-const purchase = (bidId: number, changes: Json): Json => ({
-  ...{ bidId: String(bidId), clientId, lotType: "auction", lotId: "1" },
-  ...{ lotNo: String(bidId), purchaseDate: "2026-11-20", images: [] },
-  ...{ papersState: "sent", moneyState: "received", claimState: "none" },
-  ...{ ending: "none", inYardOn: "2026-11-24", stockYard: "Yokohama Yard" },
-  ...changes,
-});
-const addPurchases = (rows: readonly Json[]) =>
-  inTransaction(context.database, async (trx) => {
-    const resource = context.workspace.resource("purchased-cars");
-    const prepared = await prepareRecords(context, trx, resource, rows);
-    const author = { userId: null, userName: "", at: context.clock.now() };
-    await addPreparedRecords(trx, { row: "purchase", rows: prepared, author });
-  });
+const purchase = (bidId: number, changes: Json) =>
+  purchaseData(server, bidId, changes);
 const purchasesOf = (shipment: string) =>
   context.database.kysely
     .selectFrom("records")
@@ -67,6 +45,7 @@ beforeAll(async () => {
   expect(reply.statusCode).toBe(201);
   shipmentId = String(reply.json<{ detail: Json }>().detail.id);
   await addPurchases(
+    server,
     Array.from({ length: 60 }, (_, index) =>
       purchase(1000 + index, { carState: "sailed", shipmentId }),
     ),
@@ -154,7 +133,7 @@ describe("a delayed ship with sixty cars", () => {
 
 describe("a purchase", () => {
   const add = async (bidId: number, changes: Json) => {
-    await addPurchases([purchase(bidId, changes)]);
+    await addPurchases(server, [purchase(bidId, changes)]);
     const { id } = await context.database.kysely
       .selectFrom("records")
       .select("id")

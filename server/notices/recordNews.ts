@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import {
   conditionOf,
@@ -19,10 +20,40 @@ export type RecordChange = Pick<
 };
 
 /**
+ * Returns the changes that a notice is about: after which a record begins to meet its
+ * condition, or differs in one of its fields.
+ */
+export const newsOf = (
+  each: ListNotice,
+  row: RowSchema,
+  changes: readonly RecordChange[],
+): RecordChange[] =>
+  each.notice.on === "difference"
+    ? changes.filter(
+        ({ before, after }) =>
+          before &&
+          after &&
+          !isDeepStrictEqual(
+            changedValues(each, before),
+            changedValues(each, after),
+          ),
+      )
+    : crossingsOf(each, row, changes);
+
+/** Returns the values of the fields whose difference a notice tells; null if it tells none. */
+export const changedValues = (
+  { notice: { changed } }: ListNotice,
+  data: Readonly<Record<string, unknown>> | null,
+): Readonly<Record<string, unknown>> | null =>
+  changed && data
+    ? Object.fromEntries(changed.map((name) => [name, data[name] ?? null]))
+    : null;
+
+/**
  * Returns the changes after which a record meets the condition of a notice and before which
  * it did not. A new record did not meet it before.
  */
-export function crossingsOf(
+function crossingsOf(
   { notice: { condition } }: ListNotice,
   { properties: fields }: RowSchema,
   changes: readonly RecordChange[],
