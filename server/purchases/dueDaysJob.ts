@@ -8,11 +8,14 @@ import {
 import type { Job } from "../platform/jobs";
 import type { Context } from "../workspace/context";
 import { derivedBy, purchaseKind } from "./purchaseKind";
-import { fingerprintOf, readSettledRules } from "./dueRules";
+import { findDueRules, haveEnded, numberOf } from "./dueRules";
 import { rewritePurchase } from "./purchases";
 
 /** The key in `app_state` of the rules that all open purchases follow. */
 const stateKey = "purchase due days";
+
+/** The key in `app_state` of rules that were found and are not settled yet. */
+const foundKey = "purchase due days found";
 
 /** Purchases that one statement reads. */
 const rowsAtOnce = 200;
@@ -29,14 +32,16 @@ export const dueDaysJob = (
   everySeconds: 60,
   run: async (signal) => {
     const { database, clock } = context;
-    const settled = await inTransaction(database, async (trx) => {
-      const rules = await readSettledRules(trx);
-      return rules && { rules, fingerprint: await fingerprintOf(trx, rules) };
-    });
-    if (!settled) return 0;
-    const { rules, fingerprint } = settled;
     const { kysely, longRunning } = database;
-    if ((await readAppState(kysely, stateKey)) === fingerprint) return 0;
+    const found = await inTransaction(database, async (trx) => {
+      const { rules, fingerprint } = await findDueRules(trx);
+      const isFollowed = (await readAppState(trx, stateKey)) === fingerprint;
+      return isFollowed
+        ? null
+        : { rules, fingerprint, number: await numberOf(trx) };
+    });
+    if (!found || !(await haveSettled(kysely, found))) return 0;
+    const { rules, fingerprint } = found;
     const derived = derivedBy(rules);
     let changed = 0;
     let last = "0";
@@ -65,3 +70,20 @@ export const dueDaysJob = (
     return changed;
   },
 });
+
+/**
+ * Returns whether no transaction uses other rules than these any more. The first run that finds
+ * the rules notes its transaction, for which all later runs wait.
+ */
+async function haveSettled(
+  kysely: Context["database"]["kysely"],
+  { fingerprint, number }: { fingerprint: string; number: string },
+): Promise<boolean> {
+  const noted = (await readAppState(kysely, foundKey))?.split(" ");
+  if (noted?.[0] === fingerprint && noted[1] !== undefined) {
+    const isEnded = await haveEnded(kysely, noted[1]);
+    if (isEnded !== null) return isEnded;
+  }
+  await saveAppState(kysely, foundKey, `${fingerprint} ${number}`);
+  return (await haveEnded(kysely, number)) === true;
+}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import {
   usualDeadlines,
   type Deadlines,
@@ -9,9 +9,6 @@ import type { ConsigneeRule } from "../../domain/purchase/missingParties";
 import { isDay } from "../../domain/japanTime";
 import type { Tables } from "../platform/database";
 import type { RecordData } from "../workspace/records";
-
-/** The key of the advisory lock of transactions that use the rules. */
-const lock = sql`hashtext('purchase due rules')`;
 
 /** The row schemas of the records with the rules. */
 const ruleRows = ["country-rule", "holiday", "purchase-deadlines"];
@@ -25,45 +22,60 @@ export type PurchaseRules = DueRules & {
 const release = 2;
 
 /**
- * Returns the deadlines and holidays with which a transaction writes purchases. It holds a lock
- * until it ends, so that `readSettledRules` knows when no transaction uses former rules.
+ * Returns the deadlines and holidays with which a transaction writes purchases. The transaction
+ * has its number before it reads them, so that `haveEnded` says whether it may use former rules.
  */
 export async function useDueRules(
   trx: Transaction<Tables>,
 ): Promise<PurchaseRules> {
-  await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(trx);
+  await numberOf(trx);
   return readDueRules(trx);
 }
 
 /**
- * Returns the present rules once no transaction uses other rules, so that all later writes
- * follow these or newer ones. Null while purchases are written: waiting here would stop every
- * write behind it.
+ * Returns the present rules, and a text that differs after each change of the rules, also of one
+ * that was taken back: purchases may have been written in between.
  */
-export async function readSettledRules(
+export async function findDueRules(
   trx: Transaction<Tables>,
-): Promise<PurchaseRules | null> {
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(${lock}) as "isLocked"`.execute(trx);
-  return rows[0]?.isLocked ? readDueRules(trx) : null;
-}
-
-/**
- * Returns a text that differs after each change of the rules, also of one that was taken back:
- * purchases may have been written in between.
- */
-export async function fingerprintOf(
-  trx: Transaction<Tables>,
-  { holidays, ...others }: PurchaseRules,
-): Promise<string> {
+): Promise<{ rules: PurchaseRules; fingerprint: string }> {
+  // Rules that are newer than their fingerprint are found again by the next run.
   const { last } = await trx
     .selectFrom("record_history")
     .select(({ fn }) => fn.max("id").as("last"))
     .where("row_schema", "in", ruleRows)
     .executeTakeFirstOrThrow();
-  return createHash("sha256")
+  const rules = await readDueRules(trx);
+  const { holidays, ...others } = rules;
+  const fingerprint = createHash("sha256")
     .update(JSON.stringify([release, last, others, [...holidays].toSorted()]))
     .digest("hex");
+  return { rules, fingerprint };
+}
+
+/** Returns the number of a transaction. Transactions that begin to write later have higher ones. */
+export async function numberOf(trx: Transaction<Tables>): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    select pg_current_xact_id()::text as number`.execute(trx);
+  return rows[0]?.number ?? "";
+}
+
+/**
+ * Returns whether a transaction, and all with lower numbers, have ended. All writes since then
+ * follow the rules that it has read, or newer ones. Transactions that began later do not matter,
+ * so that rules settle also while purchases are written all the time. Null for a transaction of
+ * another database, such as one from before a restore.
+ */
+export async function haveEnded(
+  kysely: Kysely<Tables>,
+  number: string,
+): Promise<boolean | null> {
+  const { rows } = await sql<{ isEnded: boolean | null }>`
+    select case when ${number}::numeric < pg_snapshot_xmax(now)::text::numeric
+      then ${number}::numeric < pg_snapshot_xmin(now)::text::numeric
+      end as "isEnded"
+    from pg_current_snapshot() as now`.execute(kysely);
+  return rows[0]?.isEnded ?? null;
 }
 
 async function readDueRules(trx: Transaction<Tables>): Promise<PurchaseRules> {

@@ -1,4 +1,5 @@
-import { inTransaction } from "../../../server/platform/database";
+import type { Transaction } from "kysely";
+import { inTransaction, type Tables } from "../../../server/platform/database";
 import {
   addPreparedRecords,
   prepareRecords,
@@ -27,14 +28,19 @@ export const purchaseData = (
   ...changes,
 });
 
-/** Adds purchases as the program does, without bids. */
-export const addPurchases = (
-  { context }: Pick<TestApp, "context">,
+/** Adds purchases as the program does, without bids, in a transaction of its own or a given one. */
+export async function addPurchases(
+  server: Pick<TestApp, "context">,
   rows: readonly Json[],
-): Promise<void> =>
-  inTransaction(context.database, async (trx) => {
-    const resource = context.workspace.resource("purchased-cars");
-    const prepared = await prepareRecords(context, trx, resource, rows);
-    const author = { userId: null, userName: "", at: context.clock.now() };
-    await addPreparedRecords(trx, { row: "purchase", rows: prepared, author });
-  });
+  trx?: Transaction<Tables>,
+): Promise<void> {
+  const { context } = server;
+  if (!trx)
+    return inTransaction(context.database, (own) =>
+      addPurchases(server, rows, own),
+    );
+  const resource = context.workspace.resource("purchased-cars");
+  const prepared = await prepareRecords(context, trx, resource, rows);
+  const author = { userId: null, userName: "", at: context.clock.now() };
+  await addPreparedRecords(trx, { row: "purchase", rows: prepared, author });
+}

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { usualDeadlines } from "../../../domain/purchase/deadlines";
+import { inTransaction } from "../../../server/platform/database";
 import { dueDaysJob } from "../../../server/purchases/dueDaysJob";
-import { useDueRules } from "../../../server/purchases/dueRules";
 import { derivedBy } from "../../../server/purchases/purchaseKind";
 import { signIn, testApp } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
 import { importCalls } from "../workspace/records/import/support";
+import { addPurchases, purchaseData } from "./addPurchases";
 import { winCar } from "./winCar";
 
 type Json = Record<string, unknown>;
@@ -69,6 +70,27 @@ const addHoliday = (day: string) =>
   write(manager, "POST", "holidays", { day, nameEn: "Closed", kind: "closed" });
 const dueOf = async (id: string) =>
   (await purchases()).find((each) => each.id === id)?.data.nextDue;
+
+/** Begins to add a purchase, and returns how to commit it. */
+const beginWrite = (number: number) =>
+  new Promise<{ end: () => Promise<void> }>((begun, failed) => {
+    const written = inTransaction(context.database, async (trx) => {
+      const data = {
+        ...purchaseData(server, 5_000 + number, { moneyState: "open" }),
+        ...{ purchaseDate: "2026-11-19", carState: "won" },
+      };
+      await addPurchases(server, [data], trx);
+      await new Promise<void>((commit) => {
+        begun({
+          end: () => {
+            commit();
+            return written;
+          },
+        });
+      });
+    });
+    written.catch(failed);
+  });
 
 let first: string;
 beforeAll(async () => {
@@ -150,14 +172,22 @@ describe("due days", () => {
   });
 
   it.skipIf(!hasPostgres)(
-    "are left alone while a purchase is written, and follow afterwards",
+    "follow once the writes have ended that began with the former rules, while others go on",
     async () => {
+      const writes = [await beginWrite(1), await beginWrite(2)];
       await addHoliday("2026-11-19");
-      await context.database.kysely.transaction().execute(async (trx) => {
-        await useDueRules(trx);
-        expect(await run()).toBe(0);
-      });
-      expect(await run()).toBe(3);
+      // The purchases of these writes have days by the former rules.
+      expect(await run()).toBe(0);
+      // From here on a purchase is written at every moment.
+      writes.push(await beginWrite(3));
+      await writes[0]?.end();
+      expect(await run()).toBe(0);
+      writes.push(await beginWrite(4));
+      await writes[1]?.end();
+      expect(await run()).toBe(5);
+      await Promise.all(writes.slice(2).map(({ end }) => end()));
+      expect(await run()).toBe(0);
+      expect(await purchases()).toHaveLength(7);
       await expectDerived();
     },
   );
