@@ -13,6 +13,13 @@ export type Transition = NonNullable<Field["x-states"]>[number];
 export const isState = (field: Pick<Field, "x-states">): boolean =>
   field["x-states"] !== undefined;
 
+/** Returns the state in data. A row from before the field was a state is in its first state. */
+export const stateOf = (
+  name: string,
+  field: Field,
+  data: Readonly<Record<string, unknown>>,
+): unknown => data[name] ?? (field as { default?: unknown }).default;
+
 /** Returns the transitions between two states. Several differ by their conditions or access. */
 export const transitionsBetween = (
   { "x-states": transitions = [] }: Pick<Field, "x-states">,

@@ -44,13 +44,19 @@ export const paymentDueOf = (
   { payDays, holidays }: DueRules,
 ): string => addBusinessDays(day, payDays, holidays);
 
-/** Returns the day on which a period of calendar days after `day` ends; null without a day. */
+/** A later day is a typing error, and the calendar ends soon after it. */
+const lastDay = "9990-12-31";
+
+/**
+ * Returns the day on which a period of calendar days after `day` ends; null without a day, and
+ * for a day at the end of the calendar.
+ */
 export function dueAfter(
   day: string | null,
   count: number,
   { movesToBusinessDay, holidays }: DueRules,
 ): string | null {
-  if (day === null) return null;
+  if (day === null || day > lastDay) return null;
   const end = addDays(day, count);
   return movesToBusinessDay ? toBusinessDay(end, holidays) : end;
 }

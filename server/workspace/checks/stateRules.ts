@@ -57,13 +57,14 @@ function* stateFaults(
   const names = Object.keys(row.properties);
   for (const [index, transition] of transitions.entries()) {
     const { from, to, asks = [], requires = [], when } = transition;
+    const { clears = [] } = transition;
     const pointer = `/x-states/${String(index)}`;
     for (const state of [...from, to])
       if (!known.includes(state))
         yield fault(pointer, "stateUnknown", {
           ...{ name: state, hint: hintFor(state, known) },
         });
-    for (const other of [...asks, ...requires, ...fieldsIn(when)])
+    for (const other of [...asks, ...requires, ...clears, ...fieldsIn(when)])
       if (!names.includes(other))
         yield fault(pointer, "unknownField", {
           ...{ name: other, row: row.$id, hint: hintFor(other, names) },

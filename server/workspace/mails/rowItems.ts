@@ -90,8 +90,7 @@ export function rowItems(
     ],
     draw: (values, { before, after } = { before: {}, after: {} }) => {
       const [title, ...lines] = named.flatMap(({ name, label, write }) => {
-        const shown = (row: Row) =>
-          textOf(write(row[name], row), language);
+        const shown = (row: Row) => textOf(write(row[name], row), language);
         const text = shown({ ...values, ...after });
         const former = shown({ ...values, ...before });
         if (text === former)

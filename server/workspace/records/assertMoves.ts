@@ -6,6 +6,7 @@ import {
   isState,
   movers,
   requiredOnTheWay,
+  stateOf,
   transitionsBetween,
   type Transition,
 } from "../../../domain/states";
@@ -73,10 +74,6 @@ const missingFields = (names: readonly string[]) =>
     ),
   });
 
-/** A record from before the field was a state is in its first state. */
-const stateOf = (name: string, field: Field, data: RecordData): unknown =>
-  data[name] ?? (field as { default?: unknown }).default;
-
 function assertMove(
   context: ReasonContext,
   { resource, viewer, before, after }: Move,
@@ -116,7 +113,8 @@ function assertMove(
   throw missingFields(first);
 }
 
-const isEmpty = (value: unknown): boolean =>
+/** Returns whether a field that a state requires has no value. */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === "string" && value.trim() === "") ||

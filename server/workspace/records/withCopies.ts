@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
 import { copiesOf, isRecordId } from "../../../domain/recordReference";
 import type { RowSchema } from "../../../domain/resource";
+import { isState, requiredOnTheWay, stateOf } from "../../../domain/states";
 import type { Tables } from "../../platform/database";
 import {
   findLastChange,
@@ -47,7 +48,8 @@ export async function withCopies(
 
 /**
  * Returns changed data in which the author of the last change takes back the reference that
- * this change has set: the fields that were copied since have their values of before again.
+ * this change has set: the fields that were copied since have their values of before again. They
+ * keep the copies if the states of the record require values that it did not have before.
  */
 export async function withFormerCopies(
   trx: Transaction<Tables>,
@@ -75,5 +77,20 @@ export async function withFormerCopies(
       ? [[field, former[field] ?? null] as const]
       : [],
   );
-  return { ...after, ...Object.fromEntries(values) };
+  // The present states require some values: then none of them goes.
+  const needed = requiredFields(row, after);
+  return values.some(([name, value]) => value === null && needed.has(name))
+    ? after
+    : { ...after, ...Object.fromEntries(values) };
 }
+
+/** Returns the fields that the states of a record require. */
+const requiredFields = (
+  { properties }: Pick<RowSchema, "properties">,
+  data: RecordData,
+): ReadonlySet<string> =>
+  new Set(
+    Object.entries(properties).flatMap(([name, field]) =>
+      isState(field) ? requiredOnTheWay(field, stateOf(name, field, data)) : [],
+    ),
+  );

@@ -44,6 +44,7 @@ import {
 } from "./recordQueries";
 import { writableSource } from "./recordSource";
 import { withFormerCopies } from "./withCopies";
+import { withClearedFields } from "./clearedFields";
 
 type RecordContext = Pick<
   Context,
@@ -207,8 +208,12 @@ async function replace(
   const schema = context.schemas.row(row);
   const before = stored.data;
   assertCopiesKept(schema, { before, after: request.after });
-  const data = await withFormerCopies(trx, schema, {
-    ...{ id, userId: viewer.userId, before: stored, after: request.after },
+  const change = { id, userId: viewer.userId, before: stored };
+  const freed = await withFormerCopies(trx, schema, {
+    ...{ ...change, after: request.after },
+  });
+  const data = await withClearedFields(trx, schema, {
+    ...{ ...change, after: freed },
   });
   const asked = await withStoredFiles(trx, {
     ...{ row: schema, data, before, recordId: id, author },

@@ -192,12 +192,81 @@ describe("a purchase", () => {
     ]);
   });
 
+  const days = ["shipmentId", "vessel", "voyage", "etd", "eta"] as const;
+  const shipOf = async (url: string) => {
+    const found = await detail("manager", url);
+    return days.map((name) => found[name]);
+  };
+  const booked = async (bidId: number) => {
+    const url = await add(bidId, { carState: "inspected" });
+    const changes = { carState: "booked", shipmentId };
+    expect((await call("manager", "PATCH", url, changes)).statusCode).toBe(200);
+    return url;
+  };
+  const none = [null, null, null, null, null];
+
+  it("forgets its ship when the shipping is cancelled, and has it again after an undo", async () => {
+    const url = await booked(2004);
+    const before = await shipOf(url);
+    expect(before[0]).toBe(shipmentId);
+    const cancelled = { carState: "shippingCancelled" };
+    const reply = await call("manager", "PATCH", url, cancelled);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await shipOf(url)).toEqual(none);
+    const [last] = await context.database.kysely
+      .selectFrom("record_history")
+      .select(["before", "after"])
+      .where("record_id", "=", url.split("/")[1] ?? "")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    expect(last?.before).toMatchObject({ shipmentId, vessel: ship.vessel });
+    expect(last?.after).toMatchObject({ shipmentId: null, vessel: null });
+    const undone = await call("manager", "PATCH", url, { carState: "booked" });
+    expect(undone.statusCode, undone.body).toBe(200);
+    expect(await shipOf(url)).toEqual(before);
+  });
+
+  it("is booked anew after a cancelled shipping only with a ship", async () => {
+    const url = await booked(2005);
+    await call("manager", "PATCH", url, { carState: "shippingCancelled" });
+    const other = await call("admin", "PATCH", url, { carState: "booked" });
+    expect(other.statusCode).toBe(422);
+    expect(await shipOf(url)).toEqual(none);
+  });
+
+  it("keeps what its booking requires if its author takes the shipment away", async () => {
+    const url = await booked(2006);
+    const [, ...copied] = await shipOf(url);
+    const reply = await call("manager", "PATCH", url, { shipmentId: null });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await shipOf(url)).toEqual([null, ...copied]);
+  });
+
+  it("has no ship after the undo of its booking", async () => {
+    const url = await booked(2007);
+    const undo = { carState: "inspected", shipmentId: null };
+    expect((await call("manager", "PATCH", url, undo)).statusCode).toBe(200);
+    const found = await shipOf(url);
+    expect(found.map((value) => value ?? null)).toEqual(none);
+  });
+
+  it("may have a day at the end of the calendar", async () => {
+    const url = await add(2008, { carState: "sailed", etd: "2026-12-04" });
+    const changes = { carState: "arrived", arrivedOn: "9999-12-31" };
+    const reply = await call("manager", "PATCH", url, changes);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await detail("manager", url)).toMatchObject({
+      ...{ nextAction: "release", nextDue: null },
+    });
+  });
+
   it("is found by its shipment", async () => {
     const reply = await server.call({
       url: `/api/purchased-cars/list?shipment=${shipmentId}`,
       ...people.manager,
     });
     const { pageInfo } = reply.json<{ pageInfo: Json }>();
-    expect(pageInfo.totalSearchResults).toBe(62);
+    expect(pageInfo.totalSearchResults).toBe(63);
   });
 });
