@@ -60,11 +60,11 @@ export type NextSteps = {
   next: PurchaseStep | null;
   /** The step of the client that is due first. */
   client: PurchaseStep | null;
-  /** The step that is due first of those that the staff does or follows up. */
+  /** The first due step of anybody else, which the staff does or follows up. */
   staff: PurchaseStep | null;
 };
 
-/** Returns the next step of a purchase, and those of the client and of all others. */
+/** Returns the next step of a purchase, the next step of the client and that of the staff. */
 export function nextSteps(tracks: Tracks, rules: DueRules): NextSteps {
   const steps = waitingSteps(tracks, rules);
   return {

@@ -12,7 +12,7 @@ const longestMinutes = 10;
 /** A mail about differences waits this many times its minutes, counted from its first change. */
 const mostWaits = 8;
 
-/** Returns the minutes that a mail waits for more changes, and those that it waits at most. */
+/** Returns the minutes for which a mail waits after each change, and after the first change. */
 const minutesOf = ({ notice: { afterMinutes } }: ListNotice) =>
   afterMinutes === undefined
     ? { each: collectedMinutes, all: longestMinutes }

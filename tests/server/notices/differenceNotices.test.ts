@@ -55,7 +55,7 @@ eachDatabase("a notice on a difference", (open) => {
     expect(found[0]?.text).not.toContain("Until");
   });
 
-  it("tells the next difference from the value that was told last", async () => {
+  it("begins the next mail with the value of the last one", async () => {
     const id = await create(100);
     await app.patch(id, { price: 200 });
     await app.pass(32);
@@ -102,7 +102,7 @@ eachDatabase("a notice on a difference", (open) => {
     expect(mails()).toEqual([]);
   });
 
-  it("goes to nobody who does not see one of its fields", async () => {
+  it("is not sent to a user who may not see one of its fields", async () => {
     const tell = async (changed: string[]) => {
       copy.editResource("tariffs", (resource) => {
         for (const notice of resource.notices ?? [])

@@ -83,7 +83,7 @@ it("tells nothing of a change that is undone within half an hour", async () => {
   expect(await mailsAfter(60)).toEqual([]);
 });
 
-it("writes in the language of the client, from the day that the client was told last", async () => {
+it("is in the language of the client, and begins with the day of the last mail", async () => {
   const setClient = (change: { language_id?: number; alert_mails?: boolean }) =>
     kysely
       .updateTable("users")

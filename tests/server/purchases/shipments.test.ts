@@ -227,7 +227,7 @@ describe("a purchase", () => {
     expect(await shipOf(url)).toEqual(before);
   });
 
-  it("is booked anew after a cancelled shipping only with a ship", async () => {
+  it("needs a ship for a new booking after a cancelled shipping", async () => {
     const url = await booked(2005);
     await call("manager", "PATCH", url, { carState: "shippingCancelled" });
     const other = await call("admin", "PATCH", url, { carState: "booked" });
