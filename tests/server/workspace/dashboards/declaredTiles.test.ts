@@ -24,6 +24,7 @@ import {
 } from "../../../support/app";
 import { demoRoot } from "../../../support/demoRoot";
 import { addLots } from "../../bidding/support";
+import { addPurchases, purchaseData } from "../../purchases/addPurchases";
 
 const roles = ["client", "dealer", "manager", "admin"] as const;
 
@@ -124,7 +125,8 @@ const dashboardUrl = "/dashboard?name=today";
 const today = "2026-11-20T14:00:00+09:00";
 
 /** Adds at least one row of each kind that the tiles count. */
-async function addRows({ context, ids }: TestApp): Promise<void> {
+async function addRows(server: TestApp): Promise<void> {
+  const { context, ids } = server;
   const { database } = context;
   const { kysely } = database;
   await addLots(database, 60, { auctionDate: today, startPrice: 170_000 });
@@ -136,6 +138,14 @@ async function addRows({ context, ids }: TestApp): Promise<void> {
   });
   await seedBids({ ...context, root: await demoRoot() });
   const client = String(ids["client@seriba.test"]);
+  const unpaid = { moneyState: "invoiced", paymentDue: "2026-11-21" };
+  await addPurchases(server, [
+    purchaseData(server, 9_001, { ...unpaid, carState: "inYard" }),
+    purchaseData(server, 9_002, {
+      carState: "won",
+      purchaseDate: "2026-11-17",
+    }),
+  ]);
   await kysely
     .updateTable("bids")
     .set({ client_unread: true, dealer_unread: true, agent_unread: true })
