@@ -26,6 +26,7 @@ import {
   registerEffects,
   registerImports,
   registerNames,
+  registerPastes,
   registerRecords,
   warnOfUnfilledFields,
 } from "./workspace/records";
@@ -82,10 +83,11 @@ export async function buildApp(
     registerHealth(api, database);
     registerWorkspace(api, host);
     for (const { routes } of parts) await routes?.(api);
-    // Paths of imports look like paths of rows, so they are registered first.
+    // Paths of imports and pastes look like paths of rows, so they are registered first.
     const effects = parts.flatMap((part) => part.effects ?? []);
     const { isRecentlyProved } = ports;
     registerImports(api, host, { isRecentlyProved, effects });
+    registerPastes(api, host);
     registerEffects(api, host, effects);
     registerLists(api, host, findLists);
     registerCompare(api, host, findLists);

@@ -21,7 +21,7 @@ export const listsPath = "/lists";
  */
 export function defaultPath(
   name: string,
-  call: ServedCall | "import" | { options: string },
+  call: ServedCall | "import" | "paste" | { options: string },
 ): string {
   const base = `${listsPath}/${name}`;
   if (typeof call === "object") return `${base}/options/${call.options}`;
@@ -37,6 +37,7 @@ export function defaultPath(
     remove: `${base}/:id`,
     history: `${base}/:id/history`,
     import: `${base}/import`,
+    paste: `${base}/paste`,
   }[call];
 }
 

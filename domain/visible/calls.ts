@@ -88,7 +88,7 @@ const visibleParts = (
 /**
  * Returns the actions that the viewer may start. An action that depends on a
  * hidden field, or that no row allows this viewer, is left out, as is one that edits hidden fields only; a patch of a
- * hidden field is dropped.
+ * hidden field is dropped, and so is a hidden key of a paste.
  */
 export const visibleActions = (
   { actions, row, calls }: Pick<Resource, "actions" | "row" | "calls">,
@@ -116,7 +116,9 @@ export const visibleActions = (
       if (!action.edits) return [action];
       const edits = visibleFields(action.edits);
       const body = fieldsBody(row, edits);
-      return edits.length > 0 ? [{ ...action, edits, body }] : [];
+      const key = visibleFields(action.paste?.key ?? []);
+      const paste = action.paste && { paste: key.length > 0 ? { key } : {} };
+      return edits.length > 0 ? [{ ...action, ...paste, edits, body }] : [];
     })
     .map((action) => {
       const { patch, ...rest } = withoutAccess(action);

@@ -1,5 +1,5 @@
 import { isFileField } from "../../../domain/fileField";
-import type { DeclaredAction } from "../../../domain/resource";
+import { fieldType, type DeclaredAction } from "../../../domain/resource";
 import { isFilledIn, isInRecord } from "../../../domain/computed/rule";
 import { testsIn } from "../../../domain/condition/condition";
 import { decidingFields } from "../../../domain/condition/shownFields";
@@ -22,6 +22,9 @@ const ownKeys = [
 ] as const;
 /** Keys of an action that changes rows. */
 const writeKeys = ["body", "undo", "patch", "bulk", "edits"] as const;
+
+/** Keys that mean nothing for an action whose values come from a spreadsheet. */
+const notPastedKeys = ["values", "undo", "confirm", "shortcut"] as const;
 
 /** Returns a rule that texts at a path are names which the browser registers. */
 const registeredRule = (
@@ -56,6 +59,15 @@ export const actionRules: readonly Rule[] = [
       yield* callFaults(action);
       yield* keyFaults(action, ["conditions"], "conditionNeedsEdits");
     }
+    if (action.paste) yield* pasteFaults(action, action.paste, facts);
+  }),
+  rule("actions/*/paste/key/*", function* (name: string, { row }) {
+    const field = row.properties[name];
+    if (!field) {
+      const hint = hintFor(name, Object.keys(row.properties));
+      yield fault("", "unknownField", { name, row: row.$id, hint });
+    } else if (!isInRecord(field) || fieldType(field) !== "string")
+      yield fault("", "pasteKeyNotText", { name });
   }),
   rule("actions/*/edits/*", function* (name: string, { row }) {
     const names = Object.entries(row.properties).flatMap(([other, field]) =>
@@ -104,9 +116,25 @@ function* downloadFaults(action: DeclaredAction): Generator<Fault> {
   if (place >= 0) yield fault(`/on/${place}`, "downloadOfSelection");
 }
 
+function* pasteFaults(
+  action: DeclaredAction,
+  { key = [] }: NonNullable<DeclaredAction["paste"]>,
+  { resource }: Facts,
+): Generator<Fault> {
+  const { edits = [], on } = action;
+  if (!action.edits) yield fault("/paste", "pasteNeedsEdits");
+  if (resource.single) yield fault("/paste", "pasteOfSingle");
+  if (on.includes("row")) yield fault(`/on/${on.indexOf("row")}`, "pasteOnRow");
+  yield* keyFaults(action, notPastedKeys, "pasteWith");
+  for (const [index, name] of key.entries())
+    if (edits.includes(name))
+      yield fault(`/paste/key/${index}`, "pasteKeyEdited", { name });
+}
+
 /** Keys that the program fills in for an action with `moves`. */
 const movedKeys = [
   ...ownKeys,
+  "paste",
   ...(["edits", "values", "undo", "shortcut", "access", "back"] as const),
   "conditions",
 ] as const;

@@ -116,7 +116,8 @@ function* actionFaults(
   known: Known,
 ): Generator<Fault> {
   const { path, on, body, values = {}, shortcut = [] } = action;
-  if (path.includes("/:id") && on.includes("list"))
+  // Pasted lines find their rows by themselves.
+  if (path.includes("/:id") && on.includes("list") && !action.paste)
     yield fault(`${pointer}/on/${on.indexOf("list")}`, "listHasNoRow");
   const properties = propertiesOf(body, known);
   // The program fills in the body of an action with `edits`.

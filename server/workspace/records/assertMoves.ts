@@ -55,16 +55,22 @@ function assertKept(
   properties: Readonly<Record<string, Field>>,
   { before, after }: Move,
 ): void {
+  const emptied = emptiedFields(properties, { before: before.data, after });
+  if (emptied.length > 0) throw missingFields(emptied);
+}
+
+/** Returns the fields that a change empties although the way to a present state required them. */
+export function emptiedFields(
+  properties: Readonly<Record<string, Field>>,
+  { before, after }: { before: RecordData; after: RecordData },
+): string[] {
   const kept = Object.entries(properties).flatMap(([name, field]) =>
     isState(field) &&
-    stateOf(name, field, before.data) === stateOf(name, field, after)
+    stateOf(name, field, before) === stateOf(name, field, after)
       ? requiredOnTheWay(field, stateOf(name, field, after))
       : [],
   );
-  const emptied = kept.filter(
-    (name) => isEmpty(after[name]) && !isEmpty(before.data[name]),
-  );
-  if (emptied.length > 0) throw missingFields(emptied);
+  return kept.filter((name) => isEmpty(after[name]) && !isEmpty(before[name]));
 }
 
 const missingFields = (names: readonly string[]) =>

@@ -33,21 +33,32 @@ export const assertPossible = (
 export function assertMeets(
   context: ReasonContext,
   conditions: Conditions | undefined,
-  { resource, viewer, data }: Subject,
+  subject: Subject,
 ): void {
+  const reason = unmetIn(context, conditions, subject);
+  if (reason) throw failure("condition_unmet", { reason });
+}
+
+/**
+ * Returns why a stored row does not meet conditions, as a function of the language; null if it
+ * does. The function returns null if the viewer may not know the reason.
+ */
+export function unmetIn(
+  context: ReasonContext,
+  conditions: Conditions | undefined,
+  { resource, viewer, data }: Subject,
+): ((language: Language) => string | null) | null {
   const row = context.schemas.row(resource.row);
   const subject = { fields: row.properties, values: data };
   const occasion = { viewer, now: context.clock.now() };
-  if (rowMeets(conditions, subject, occasion)) return;
+  if (rowMeets(conditions, subject, occasion)) return null;
   const { isVisible } = createVisibilityCheck(row, viewer);
-  throw failure("condition_unmet", {
-    reason: (language) =>
-      unmetReason(conditions, subject, {
-        occasion,
-        texts: textsIn(context, { row, viewer, language }),
-        isVisible: (name) => isVisible(undefined, [name]),
-      }),
-  });
+  return (language) =>
+    unmetReason(conditions, subject, {
+      occasion,
+      texts: textsIn(context, { row, viewer, language }),
+      isVisible: (name) => isVisible(undefined, [name]),
+    });
 }
 
 /** Returns the texts of the fields of a row, as exports write them. */

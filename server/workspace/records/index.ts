@@ -1,4 +1,5 @@
 export { registerImports } from "./import/registerImports";
+export { registerPastes } from "./paste/registerPastes";
 export { visibleData } from "./recordBody";
 export {
   beginRecordFile,

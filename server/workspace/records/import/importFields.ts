@@ -31,7 +31,7 @@ export type ImportField = {
   exported: (value: unknown) => readonly string[];
 };
 
-type Asked = {
+export type FieldRequest = {
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
@@ -64,10 +64,31 @@ export const wordedFields = (row: RowSchema): string[] =>
   );
 
 /** Returns the fields that an import can fill, with the texts that people use for them. */
-export function importFields(asked: Asked): ImportField[] {
+export const importFields = (asked: FieldRequest): ImportField[] =>
+  fieldsOf(asked, fillableFields(visibleRow(asked.row, asked.viewer)));
+
+/** Returns these fields as far as the viewer sees them, with the texts that people use for them. */
+export function fieldsNamed(
+  asked: FieldRequest,
+  names: readonly string[],
+): ImportField[] {
+  const { properties } = visibleRow(asked.row, asked.viewer);
+  return fieldsOf(
+    asked,
+    names.flatMap((name) => {
+      const field = properties[name];
+      return field ? [[name, field] as const] : [];
+    }),
+  );
+}
+
+function fieldsOf(
+  asked: FieldRequest,
+  chosen: readonly (readonly [name: string, field: Field])[],
+): ImportField[] {
   const { resource, viewer, stored } = asked;
   const row = visibleRow(asked.row, viewer);
-  return fillableFields(row).map(([name, field]) => {
+  return chosen.map(([name, field]) => {
     const writers = writersOf(asked, { row, name, field });
     return {
       name,
@@ -86,7 +107,7 @@ export function importFields(asked: Asked): ImportField[] {
 }
 
 /** Returns the headings of the fields that the program fills in. */
-export const programHeadings = (asked: Asked): string[] => {
+export const programHeadings = (asked: FieldRequest): string[] => {
   const row = visibleRow(asked.row, asked.viewer);
   return Object.entries(row.properties)
     .filter(([, field]) => !isFilledIn(field) || isState(field))
@@ -96,13 +117,13 @@ export const programHeadings = (asked: Asked): string[] => {
 type Named = { row: RowSchema; name: string; field: Field };
 
 /** The reader's language first. */
-const languagesFor = ({ language }: Pick<Asked, "language">) => [
+const languagesFor = ({ language }: Pick<FieldRequest, "language">) => [
   language,
   ...languageNames.filter((other) => other !== language),
 ];
 
 const writersOf = (
-  asked: Asked,
+  asked: FieldRequest,
   { row, name, field }: Named,
 ): ((value: unknown) => string)[] =>
   languagesFor(asked).map((language) => {
@@ -114,7 +135,7 @@ const writersOf = (
 
 /** The name of the field, its label, and the heading of an export with its unit. */
 function headingsOf(
-  { resource, messages }: Asked,
+  { resource, messages }: FieldRequest,
   { row, name, field }: Named,
 ): string[] {
   const columns = resource.columns.filter(({ fields }) =>
@@ -136,7 +157,10 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   yen: ["¥", "円", "JPY", "yens", "иена", "иены", "йен"],
 };
 
-function unitNames({ messages }: Asked, { "x-unit": unit }: Field): string[] {
+function unitNames(
+  { messages }: FieldRequest,
+  { "x-unit": unit }: Field,
+): string[] {
   if (unit === undefined) return [];
   const labels = languageNames.map((language) =>
     wordingIn(messages, language)(`list.export.units.${unit}`, unit),
@@ -152,7 +176,7 @@ function unitNames({ messages }: Asked, { "x-unit": unit }: Field): string[] {
  * language of the program. A value wins over a label, and the same case over another.
  */
 function valueFinder(
-  asked: Asked,
+  asked: FieldRequest,
   {
     field,
     writers,
@@ -189,7 +213,7 @@ function valueFinder(
 
 /** The words of the field's vocabulary, or the names of all countries. */
 function* wordsOf(
-  { messages }: Asked,
+  { messages }: FieldRequest,
   { "x-vocabulary": vocabulary, "x-shown": shown, maxLength = 60 }: Field,
 ): Generator<[text: string, value: unknown]> {
   if (shown === "country") {
