@@ -12,7 +12,7 @@ type DialogProps = {
   actions?: ReactNode;
   /** Called by Escape, the cross and the veil. Omit it to force an answer. */
   onClose?: () => void;
-  size?: "standard" | "full";
+  size?: "standard" | "wide" | "full";
   /** Asks whether to leave the page, which the back button may have begun. */
   asksToLeave?: boolean;
 };
@@ -43,7 +43,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className={classes(styles.dialog, size === "full" && styles.full)}
+      className={classes(styles.dialog, styles[size])}
       aria-labelledby={titleId}
       {...handlers}
     >

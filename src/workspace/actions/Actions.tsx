@@ -23,6 +23,10 @@ import { useCellEdits } from "./useCellEdits";
 import { useShortcuts } from "./useShortcuts";
 
 const [ActionForm] = preloadable(() => import("./ActionForm"), DialogFailure);
+const [PasteDialog] = preloadable(
+  () => import("./paste/PasteDialog"),
+  DialogFailure,
+);
 
 /** A started action that has not loaded by then is not started any more. */
 const longestWaitMs = 5_000;
@@ -73,7 +77,7 @@ export default function Actions({ record: only }: { record?: RowRecord }) {
   useEffect(() => {
     if (!started || !wanted) return;
     request.set(null);
-    const { records: targets = [listRecord], shortcut } = started;
+    const { records: targets = [listRecord], shortcut, text } = started;
     const { asked, choice } = wanted;
     const value = shortcut === undefined ? undefined : choice?.values[shortcut];
     const values =
@@ -82,7 +86,7 @@ export default function Actions({ record: only }: { record?: RowRecord }) {
         : asked.length === 0
           ? {}
           : undefined;
-    void flow.start(wanted, targets, values);
+    void flow.start(wanted, targets, values, text);
   }, [started, request, wanted, flow]);
 
   const isWaiting = started !== null && wanted === undefined;
@@ -136,6 +140,16 @@ export default function Actions({ record: only }: { record?: RowRecord }) {
     },
     onHelp: () => {
       setHelpOpen(true);
+    },
+    onPaste: (text, focused) => {
+      const action = actions.find(({ paste }) => paste);
+      const first = rows.findIndex(({ id }) => id === focused);
+      const targets =
+        records.length > 0 || first < 0 ? records : rows.slice(first);
+      if (!action || text === "" || targets.length === 0) return false;
+      const actionId = action.id;
+      request.set({ kind: "start", actionId, records: targets, text });
+      return true;
     },
     onSelect: (focused) => {
       const record = focused === null ? undefined : shownById.get(focused);
@@ -201,7 +215,15 @@ export default function Actions({ record: only }: { record?: RowRecord }) {
       )}
       {flow.form && (
         <Suspense fallback={null}>
-          <ActionForm form={flow.form} flow={flow} onClose={flow.closeForm} />
+          {flow.form.known.action.paste ? (
+            <PasteDialog
+              form={flow.form}
+              flow={flow}
+              onClose={flow.closeForm}
+            />
+          ) : (
+            <ActionForm form={flow.form} flow={flow} onClose={flow.closeForm} />
+          )}
         </Suspense>
       )}
       {isHelpOpen && (

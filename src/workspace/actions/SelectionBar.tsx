@@ -15,7 +15,12 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useListActions, noSelection, withRows } from "../listing/listActions";
+import {
+  noSelection,
+  useListActions,
+  withoutRows,
+  withRows,
+} from "../listing/listActions";
 import { useRowTitle } from "../listing/rowTitle";
 import { ActionPanel, type ActionPanelProps } from "./ActionPanel";
 import styles from "./Actions.module.css";
@@ -94,8 +99,10 @@ function SelectAll() {
         found.push(...data);
       }
       // A selection that was changed in the meantime is kept.
+      const added = found.slice(0, wanted);
+      // In the order of the list, in which cells can be pasted.
       if (selection.get() === before)
-        selection.set(withRows(before, found.slice(0, wanted)));
+        selection.set(withRows(withoutRows(before, added), added));
     } catch (error) {
       notify(errorText(error, t), { type: "error" });
     } finally {

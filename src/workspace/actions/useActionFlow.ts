@@ -43,6 +43,8 @@ export type ActionFlow = {
     known: KnownAction;
     records: readonly RowRecord[];
     keys: WriteKeys;
+    /** The cells that the person has pasted into the list. */
+    text?: string | undefined;
   } | null;
   question: OpenQuestion | null;
   /** Why the change of a row failed, until the person has read it. */
@@ -58,6 +60,7 @@ export type ActionFlow = {
     known: KnownAction,
     records: readonly RowRecord[],
     values?: Row,
+    text?: string,
   ) => Promise<void>;
   /**
    * Writes the values of a form and closes it. Throws the server's error; the form
@@ -71,6 +74,10 @@ export type ActionFlow = {
   ) => Promise<void>;
   /** Takes back the given changes, each as a new write. */
   undo: (steps: readonly UndoStep[]) => Promise<void>;
+  /** Where a dialog with writes of its own sends them. */
+  scope: WriteScope;
+  /** Reports the outcome of an action, offers to undo it, and reads what shows the rows. */
+  finish: (known: KnownAction, outcome: ActionOutcome) => void;
 };
 
 /**
@@ -180,7 +187,7 @@ export function useActionFlow(): ActionFlow {
     (record && others.length === 0 && reason(enabled, record.row)) ||
     t("actions.none");
 
-  const start: ActionFlow["start"] = async (started, records, values) => {
+  const start: ActionFlow["start"] = async (started, records, values, text) => {
     const { action } = started;
     const warn = (text: string) => {
       notify(text, { type: "warning" });
@@ -214,7 +221,10 @@ export function useActionFlow(): ActionFlow {
         await download(action, step.record);
         return;
       case "ask":
-        setForm({ known: started, records: step.records, keys: new Map() });
+        setForm({
+          ...{ known: started, records: step.records, text },
+          keys: new Map(),
+        });
         return;
       case "write":
         await write(started, step);
@@ -288,6 +298,8 @@ export function useActionFlow(): ActionFlow {
     start,
     submit,
     undo,
+    scope,
+    finish,
   };
 }
 

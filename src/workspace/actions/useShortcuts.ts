@@ -15,6 +15,8 @@ type Handlers = {
   ) => void;
   onUndo: (focused: string | null) => void;
   onHelp: () => void;
+  /** Gets text that is pasted over rows. Returns whether it was meant for an action. */
+  onPaste: (text: string, focused: string | null) => boolean;
   /** Selects the row with the focus. Returns whether rows can be selected. */
   onSelect: (focused: string | null) => boolean;
   /** Returns whether there was a selection to clear. */
@@ -22,7 +24,7 @@ type Handlers = {
 };
 
 /**
- * Handles the keys of the list's actions, except while somebody types, in a
+ * Handles the keys of the list's actions and text that is pasted over its rows, except while somebody types, in a
  * menu and under a dialog.
  */
 export function useShortcuts(handlers: Handlers): void {
@@ -32,21 +34,30 @@ export function useShortcuts(handlers: Handlers): void {
     latest.current = handlers;
   });
   useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const onEvent = (event: KeyboardEvent | ClipboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented || event.isComposing) return;
       if (
+        event.defaultPrevented ||
         topDialog() ||
         isTypedInto(target) ||
         target?.closest("[role=dialog], [role=menu]")
       )
         return;
-      if (handle(event, focusedRow(target), latest.current))
-        event.preventDefault();
+      const focused = focusedRow(target);
+      const isMeant =
+        event instanceof KeyboardEvent
+          ? !event.isComposing && handle(event, focused, latest.current)
+          : latest.current.onPaste(
+              event.clipboardData?.getData("text/plain") ?? "",
+              focused,
+            );
+      if (isMeant) event.preventDefault();
     };
-    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("keydown", onEvent);
+    document.addEventListener("paste", onEvent);
     return () => {
-      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("keydown", onEvent);
+      document.removeEventListener("paste", onEvent);
     };
   }, []);
 }

@@ -58,15 +58,16 @@ const queues = new Map<string, Promise<unknown>>();
  * Runs an action on rows. The rows show their new values at once. A refused
  * write reverts its own row only; after a lost reply the list is read again and
  * decides. Several rows use the action's bulk call if
- * the server has one, else one call each. Never throws.
+ * the server has one, else one call each. Writes with the same `runId` are undone together.
+ * Never throws.
  */
 export async function writeRows(
   scope: WriteScope,
   action: Action,
   writes: readonly RowWrite[],
+  runId = randomId(),
 ): Promise<WriteResult[]> {
   const { resource, changes } = scope;
-  const runId = randomId();
   const pending = writes.map((write): Pending => {
     const { steps } = changes.get();
     const place = steps.findIndex(({ id }) => id === write.undoes?.id);

@@ -8,13 +8,8 @@ import { Dialog } from "../../ui/Dialog";
 import { useFieldText, type WriteField } from "../fieldText";
 import { useAuthorText } from "../useLabels";
 import { optionsKey, type Options } from "./useOptionCall";
-import { useRecordName } from "../widgets/RecordWidget";
-import {
-  differingFields,
-  type BodyField,
-  type BodySchema,
-  type Values,
-} from "./formValues";
+import { FieldValue } from "../widgets/FieldValue";
+import { differingFields, type BodySchema, type Values } from "./formValues";
 import styles from "./forms.module.css";
 
 type ConflictDialogProps = {
@@ -101,7 +96,7 @@ export function ConflictDialog({
                 <span className={styles.whose}>
                   {t(isTheirs ? "form.conflict.theirs" : "form.conflict.mine")}
                 </span>{" "}
-                <ConflictValue
+                <FieldValue
                   field={schema.properties?.[name]}
                   value={(isTheirs ? theirs : mine)[name]}
                   text={write(name, (isTheirs ? theirs : mine)[name])}
@@ -114,32 +109,6 @@ export function ConflictDialog({
     </Dialog>
   );
 }
-
-/** A value as its readers know it: a record of another list by its name. */
-function ConflictValue({
-  field,
-  value,
-  text,
-}: {
-  field: BodyField | undefined;
-  value: unknown;
-  text: string;
-}) {
-  const record = field?.["x-record"];
-  return record && typeof value === "string" ? (
-    <RecordName record={record} id={value} />
-  ) : (
-    text
-  );
-}
-
-const RecordName = ({
-  record,
-  id,
-}: {
-  record: NonNullable<BodyField["x-record"]>;
-  id: string;
-}) => useRecordName(record, id) ?? "…";
 
 /** Returns a function that writes a value, by the options that a call has listed. */
 function useValueText({ properties }: BodySchema): WriteField {

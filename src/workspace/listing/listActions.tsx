@@ -32,6 +32,8 @@ export type ActionRequest =
       records?: readonly RowRecord[];
       /** The place of the pressed key among the shortcuts of the action. */
       shortcut?: number;
+      /** The cells that the person has pasted into the list. */
+      text?: string;
     };
 
 /** A value that a person types in a cell and has not saved. */

@@ -5,7 +5,7 @@ import { Box } from "../../../ui/Box";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useEffects, type Effect, type Preview } from "./importCalls";
-import type { ImportTable } from "./useTable";
+import type { ImportTable } from "../../forms/useTable";
 import styles from "./import.module.css";
 
 /** The effects of the previewed import on rows of other lists. */

@@ -14,7 +14,7 @@ import { UndoButton } from "./UndoButton";
 import { useAuthorText, useBatchText } from "./batchText";
 import { useEarlierImports, useReload, type Batch } from "./importCalls";
 import { useFocusAfter } from "./useFocusAfter";
-import { useTable } from "./useTable";
+import { useTable } from "../../forms/useTable";
 import styles from "./import.module.css";
 
 /** The page that imports a table into a list, with its earlier imports. */
@@ -35,7 +35,9 @@ function NewImport({ resource }: { resource: Resource }) {
   const schema = useWorkspace().row(resource.row);
   const label = useFieldLabel(schema);
   const reload = useReload(resource);
-  const { table, setTable, drop, isRestored } = useTable(resource.name);
+  const { table, setTable, drop, isRestored } = useTable(
+    `import ${resource.name}`,
+  );
   // Zero stands for no preview; each other number for one table.
   const [number, setNumber] = useState(0);
   const [isApplying, setApplying] = useState(false);

@@ -21,7 +21,7 @@ import {
   type ImportKind,
   type Preview,
 } from "./importCalls";
-import type { ImportTable } from "./useTable";
+import type { ImportTable } from "../../forms/useTable";
 import styles from "./import.module.css";
 
 const kinds = ["new", "changed", "ended", "unchanged", "refused"] as const;

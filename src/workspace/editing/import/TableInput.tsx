@@ -6,7 +6,7 @@ import { Labelled } from "../../../ui/Field";
 import { decodeTable } from "./decodeTable";
 import type { Batch } from "./importCalls";
 import { useFocusAfter } from "./useFocusAfter";
-import { longestKept, noTable, type ImportTable } from "./useTable";
+import { longestKept, noTable, type ImportTable } from "../../forms/useTable";
 import styles from "./import.module.css";
 
 /** A longer table would make the page slow to type in, so only its name is shown. */

@@ -12,7 +12,7 @@ import type {
 } from "../../../../generated/schemas";
 import { request } from "../../../providers/http";
 import { isLostReply, randomId } from "../../../providers/write";
-import type { ImportTable } from "./useTable";
+import type { ImportTable } from "../../forms/useTable";
 
 export type Preview = NonNullable<ImportRowsReply["preview"]>;
 export type PreviewRow = Preview["rows"][number];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { dropDraft, findDraft, keepDraft } from "../../../providers/formDrafts";
-import { isSignedInAs, useSignedIn } from "../../../providers/session";
+import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
+import { isSignedInAs, useSignedIn } from "../../providers/session";
 
-/** The table that a person imports. */
+/** The table that a person imports or pastes. */
 export type ImportTable = {
   text: string;
   /** Empty for a pasted table. */
@@ -19,19 +19,19 @@ export const longestKept = 1_000_000;
 const draftDelayMs = 300;
 
 /**
- * Returns the table of an import, which survives an expired session and, up to a million
- * characters, a reload of the page. The person finds it again until it is imported.
+ * Returns the table of a form, which survives an expired session and, up to a million
+ * characters, a reload of the page. The person finds it again until it is used. `form`
+ * names the purpose and the list.
  */
-export function useTable(list: string): {
+export function useTable(form: string): {
   table: ImportTable;
   setTable: (table: ImportTable) => void;
-  /** Forgets the imported table, also after the person has left the page. */
+  /** Forgets the used table, also after the person has left the page. */
   drop: () => void;
   /** Whether the table was there when the page opened. */
   isRestored: boolean;
 } {
   const { userId } = useSignedIn().viewer;
-  const form = `import ${list}`;
   const [restored] = useState(() => tableIn(findDraft({ userId, form })));
   const [table, setTable] = useState(restored ?? noTable);
   const latest = useRef(table);

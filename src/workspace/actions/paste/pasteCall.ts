@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { defaultPath } from "../../../../domain/listing/defaultCalls";
+import type { Resource } from "../../../../domain/resource";
+import type {
+  PasteRowsBody,
+  PasteRowsReply,
+} from "../../../../generated/schemas";
+import { request } from "../../../providers/http";
+
+export type PastePreview = PasteRowsReply["preview"];
+export type PasteLine = PastePreview["rows"][number];
+export type DayOrder = NonNullable<PasteRowsBody["dayOrder"]>;
+
+/** What a person has pasted, and how it is read. */
+export type PasteQuestion = Pick<PasteRowsBody, "action" | "text"> & {
+  /** The rows to which the lines belong by their order; undefined to find them by a column. */
+  ids: readonly string[] | undefined;
+  columns: readonly (string | null)[] | undefined;
+  hasHeadings: boolean | undefined;
+  dayOrder: DayOrder | undefined;
+  clears: boolean;
+};
+
+const timeoutMs = 60_000;
+
+/**
+ * Reads what a paste would change. The preview stays as it is until the question or `attempt`
+ * changes, because its versions are sent.
+ */
+export const usePastePreview = (
+  { name }: Resource,
+  question: PasteQuestion,
+  attempt: number,
+) =>
+  useQuery({
+    queryKey: ["paste", name, question, attempt],
+    enabled: question.text.trim() !== "",
+    queryFn: async ({ signal }) => {
+      const { preview } = await request<PasteRowsReply>(
+        defaultPath(name, "paste"),
+        {
+          ...{ method: "POST", body: question, isRead: true },
+          ...{ signal, timeoutMs },
+        },
+      );
+      return preview;
+    },
+    placeholderData: keepPreviousData,
+    networkMode: "always",
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
