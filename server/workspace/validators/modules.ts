@@ -21,6 +21,8 @@ import { rowRules } from "./rowRules";
 export const rowModulesPath = "/workspace/rows";
 /** The path of the schemas and validators of forms, whose names contain a hash. */
 export const formsPath = "/workspace/forms";
+/** A body with many fields has a long name, and parts of paths are limited. */
+const longestName = 100;
 /** The name of the file that every validator imports. */
 export const runtimeName = `runtime.${fingerprint(rowRuntimeText)}.js`;
 
@@ -145,7 +147,8 @@ export function formPaths(
   return Object.fromEntries(
     [...new Set([...references, ...pageForms(schemas)])].map((reference) => {
       const hash = moduleHash(formSchema(reference, schemas, viewer));
-      const path = `${formsPath}/${reference.replaceAll(/\W+/g, "-")}.${hash}`;
+      const name = reference.replaceAll(/\W+/g, "-").slice(0, longestName);
+      const path = `${formsPath}/${name}.${hash}`;
       return [reference, { schema: `${path}.json`, validator: `${path}.js` }];
     }),
   );

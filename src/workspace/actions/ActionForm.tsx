@@ -1,4 +1,5 @@
 import { createElement, useRef } from "react";
+import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
@@ -8,7 +9,12 @@ import { useRowName } from "../listing/rowTitle";
 import { actionDialogOf } from "../registry/areas";
 import { useActionTexts } from "./actionTexts";
 import type { ActionFlow } from "./useActionFlow";
-import { askedValues, fixedValues, shownValues } from "./writeCalls";
+import {
+  askedValues,
+  copiedFields,
+  fixedValues,
+  shownValues,
+} from "./writeCalls";
 import styles from "./Actions.module.css";
 
 /**
@@ -69,7 +75,10 @@ export default function ActionForm({
         subject={row}
         latest={isNewer ? latest : undefined}
         isPartial={isPartial}
-        fixed={fixedValues(action, row, resource.key)}
+        fixed={{
+          ...fixedValues(action, row, resource.key),
+          ...(isPartial && notAsked(copiedFields(known, records.map(rowOf)))),
+        }}
         submitLabel={isEdit ? t("actions.save") : name}
         onCancel={onClose}
         cancelRef={cancel}
@@ -89,3 +98,9 @@ export default function ActionForm({
     </Dialog>
   );
 }
+
+const rowOf = ({ row }: RowRecord): Row => row;
+
+/** Returns the properties that the form does not ask for and that are not sent. */
+const notAsked = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, undefined]));

@@ -28,7 +28,12 @@ import {
 } from "./actionTexts";
 import { canWait, nextStep, type KnownAction, type Step } from "./knownActions";
 import { useQuestions, type OpenQuestion } from "./useQuestions";
-import { type RowWrite, type WriteScope, declaredValues } from "./writeCalls";
+import {
+  declaredValues,
+  withoutCopied,
+  type RowWrite,
+  type WriteScope,
+} from "./writeCalls";
 import { isDone, undoValues, writeRows, type WriteResult } from "./writeRows";
 import { rowPath } from "../../../domain/listing/defaultCalls";
 import { errorText } from "../../providers/errorText";
@@ -236,8 +241,10 @@ export function useActionFlow(): ActionFlow {
     { records, values: sent, waits, skipped }: Extract<Step, { kind: "write" }>,
   ) => {
     const { action } = started;
-    const writes = await accept(started, records, sent);
-    const declined = records.length - writes.length;
+    const accepted = await accept(started, records, sent);
+    const declined = records.length - accepted.length;
+    const writes = possibleWrites(started, accepted);
+    const left = skipped + accepted.length - writes.length;
     const keyOf = ({ record: { id }, values }: RowWrite) =>
       `${action.id} ${id} ${JSON.stringify(values)}`;
     const unanswered = writes.filter(
@@ -247,7 +254,7 @@ export function useActionFlow(): ActionFlow {
     for (const write of unanswered) running.current.add(keyOf(write));
     const results = await writeRows({ ...scope, waits }, action, unanswered);
     for (const write of unanswered) running.current.delete(keyOf(write));
-    finish(started, { sent, results, skipped, declined });
+    finish(started, { sent, results, skipped: left, declined });
   };
 
   const submit: ActionFlow["submit"] = async (
@@ -263,12 +270,13 @@ export function useActionFlow(): ActionFlow {
         code: "offline",
         message: t("actions.offline"),
       });
-    const writes = await accept(known, records, values);
+    const accepted = await accept(known, records, values);
+    const writes = possibleWrites(known, accepted);
     if (writes.length === 0)
       throw new CallError({
         status: 422,
         code: "declined",
-        message: t("actions.declined"),
+        message: t(accepted.length > 0 ? "actions.none" : "actions.declined"),
       });
     const own = { ...scope, waits, keys: form?.keys ?? keys };
     const results = await writeRows(own, known.action, writes);
@@ -277,8 +285,9 @@ export function useActionFlow(): ActionFlow {
       throw namedByBody(failed.error, known.action);
     // The person may have opened another form since.
     setForm((open) => (open === form ? null : open));
-    const declined = records.length - writes.length;
-    finish(known, { sent: values, results, skipped: 0, declined });
+    const declined = records.length - accepted.length;
+    const skipped = accepted.length - writes.length;
+    finish(known, { sent: values, results, skipped, declined });
   };
 
   return {
@@ -302,6 +311,13 @@ export function useActionFlow(): ActionFlow {
     finish,
   };
 }
+
+/** Returns the writes that the server can take; that of a single row is answered by the server. */
+const possibleWrites = (
+  known: KnownAction,
+  writes: readonly RowWrite[],
+): readonly RowWrite[] =>
+  writes.length > 1 ? withoutCopied(known, writes) : writes;
 
 /**
  * Renames the fields of `error.current` to properties of the body, so that the form can

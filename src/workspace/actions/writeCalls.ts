@@ -108,6 +108,34 @@ export function askedValues(
   );
 }
 
+/** Returns the asked fields that the program copies into all of these rows. */
+export const copiedFields = (
+  { asked }: Pick<KnownAction, "asked">,
+  rows: readonly Row[],
+): string[] =>
+  asked.flatMap(([name, field]) =>
+    rows.every((row) => isCopied(field, row)) ? [name] : [],
+  );
+
+/**
+ * Returns the writes of several rows without the fields that the program copies into a row,
+ * and without the rows for which then no value is left.
+ */
+export const withoutCopied = (
+  known: Pick<KnownAction, "asked">,
+  writes: readonly RowWrite[],
+): RowWrite[] =>
+  writes.flatMap((write) => {
+    const { record, values } = write;
+    const copied = copiedFields(known, [{ ...record.row, ...values }]);
+    const kept = Object.entries(values).filter(
+      ([name]) => !copied.includes(name),
+    );
+    return kept.length < Object.keys(values).length && kept.length === 0
+      ? []
+      : [{ ...write, values: Object.fromEntries(kept) }];
+  });
+
 /** Returns the fields of the row that show the values of a body. */
 export const patchedBy = ({ patch = {} }: Action, sent: Row): Row =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LastChange } from "../../../domain/lastChange";
+import { isCopied } from "../../../domain/recordReference";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
@@ -49,6 +50,14 @@ export function ConflictDialog({
     const typed = differingFields(schema, mine, before);
     return fields.filter((name) => !typed.includes(name));
   });
+  const chosen: Values = {
+    ...mine,
+    ...Object.fromEntries(takesTheirs.map((name) => [name, theirs[name]])),
+  };
+  // The program copies the others from the record that the chosen values name.
+  const offered = fields.filter(
+    (name) => !isCopied(schema.properties?.[name] ?? {}, chosen),
+  );
   const choose = (name: string, isTheirs: boolean) => {
     setTakesTheirs((present) => [
       ...present.filter((other) => other !== name),
@@ -65,11 +74,7 @@ export function ConflictDialog({
           <Button
             kind="primary"
             onClick={() => {
-              const chosen = takesTheirs.map((name) => [name, theirs[name]]);
-              onSave({
-                ...mine,
-                ...(Object.fromEntries(chosen) as Values),
-              });
+              onSave(chosen);
             }}
           >
             {t("form.conflict.save")}
@@ -78,8 +83,10 @@ export function ConflictDialog({
       }
     >
       {changed && <p>{t("form.conflict.by", { who: author(changed) })}</p>}
-      <p>{t("form.conflict.text")}</p>
-      {fields.map((name) => (
+      <p>
+        {t(offered.length > 0 ? "form.conflict.text" : "form.conflict.copied")}
+      </p>
+      {offered.map((name) => (
         <fieldset key={name} className={styles.choice}>
           <legend>{label(name)}</legend>
           {[false, true].map((isTheirs) => (

@@ -57,6 +57,7 @@ function Second() {
     onHelp: () => {
       setHelpOpen(true);
     },
+    onPaste: () => false,
     onSelect: () => false,
     onEscape: () => false,
   });

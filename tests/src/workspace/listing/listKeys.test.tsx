@@ -34,6 +34,7 @@ function Shortcuts({ onHelp }: { onHelp: () => void }) {
     onStart: () => undefined,
     onUndo: () => undefined,
     onHelp,
+    onPaste: () => false,
     onSelect: () => false,
     onEscape: () => false,
   });

@@ -1,0 +1,271 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Resource } from "../../../../domain/resource";
+import type { PasteRowsReply } from "../../../../generated/schemas";
+import { fakeServer, refusal } from "../../providers/fakeServer";
+import { installDialogs } from "../../ui/nativeDialog";
+import { ports } from "../ports";
+import { kobe, otaru, portsReply, renderPorts, vanino } from "../renderPorts";
+
+type Preview = PasteRowsReply["preview"];
+
+const body = "port#/fields/depth";
+const forms = {
+  [body]: {
+    schema: "/workspace/forms/port-depth",
+    validator: "/workspace/forms/port-depth-check",
+  },
+};
+
+let lists = 0;
+let stored: { id: string; name: string; depth: number; version: number }[];
+/** Called before each write with the id of its row; may throw or answer. */
+let onWrite: (id: string) => ReturnType<typeof refusal> | undefined;
+
+const list = (): Resource => ({
+  ...ports,
+  name: `pasted${lists}`,
+  actions: [
+    {
+      ...{ id: "paste", on: ["list", "selection"], paste: { key: ["name"] } },
+      ...{ method: "PATCH", path: "/lists/ports/:id", body },
+      values: { version: "@version" },
+      edits: ["depth"],
+      patch: { depth: "depth" },
+    },
+  ],
+});
+
+beforeAll(installDialogs);
+beforeAll(() => import("../../../../src/workspace/actions/paste/PasteDialog"));
+
+beforeEach(() => {
+  lists += 1;
+  stored = [kobe, otaru, vanino].map((row) => ({ ...row, version: 4 }));
+  onWrite = () => undefined;
+});
+
+/** Answers as the server does: a depth for each line, or a fault for a text. */
+function previewOf({
+  text,
+  ids,
+}: {
+  text: string;
+  ids?: readonly string[];
+}): Preview {
+  const lines = text.split("\n").map((line) => line.split("\t"));
+  return {
+    columns: (lines[0] ?? []).map((sample, index) => ({
+      ...{ heading: "", sample, state: "matched" as const },
+      field: ids || index > 0 ? "depth" : "name",
+      isKey: !ids && index === 0,
+    })),
+    ...{ hasHeadings: false, missing: null, needsDayOrder: false },
+    ...{ keys: ids ? [] : ["name"], values: ["depth"] },
+    withoutLine: Math.max(0, (ids?.length ?? 0) - lines.length),
+    rows: lines.map((cells, index) => {
+      const row = stored.find(({ id, name }) =>
+        ids ? id === ids[index] : name === cells[0],
+      );
+      const cell = cells.at(-1) ?? "";
+      const depth = Number(cell);
+      return {
+        ...{ line: index + 1, text: cells[0] ?? "", id: row?.id ?? null },
+        version: row?.version ?? null,
+        row: { name: row?.name, depth: row?.depth },
+        changes: row && depth > 0 && depth !== row.depth ? { depth } : {},
+        faults: !row
+          ? [{ field: null, text: cells[0] ?? "", reason: "No row found" }]
+          : depth > 0
+            ? []
+            : [{ field: "depth", text: cell, reason: "Not a number" }],
+      };
+    }),
+  };
+}
+
+function open() {
+  const writes: unknown[] = [];
+  const questions: { text: string; ids?: string[] }[] = [];
+  fakeServer(({ path, method, body: sent }) => {
+    if (path.endsWith("/forms/port-depth"))
+      return { body: { properties: { depth: { type: "integer" } } } };
+    if (path.endsWith("/paste")) {
+      questions.push(sent as (typeof questions)[number]);
+      const preview = previewOf(sent as Parameters<typeof previewOf>[0]);
+      return { body: { success: true, preview } };
+    }
+    if (method === "PATCH") {
+      const id = path.split("/").at(-1) ?? "";
+      writes.push({ id, ...(sent as object) });
+      const answer = onWrite(id);
+      if (answer) return answer;
+      const row = stored.find((each) => each.id === id);
+      if (row) Object.assign(row, sent, { version: row.version + 1 });
+      return { body: { success: true, detail: row, version: row?.version } };
+    }
+    return { body: portsReply(stored as unknown as (typeof kobe)[]) };
+  });
+  renderPorts(list(), { forms });
+  return { user: userEvent.setup(), writes, questions };
+}
+
+const startPaste = async (user: ReturnType<typeof userEvent.setup>) => {
+  await screen.findByText("Kobe");
+  await user.click(await screen.findByRole("button", { name: "Paste" }));
+  return screen.findByRole("dialog", { name: "Paste" });
+};
+const fill = (text: string) => {
+  fireEvent.change(
+    screen.getByRole("textbox", { name: "Cells from a spreadsheet" }),
+    { target: { value: text } },
+  );
+};
+const valuesOf = (writes: readonly unknown[]) =>
+  (writes as { id: string; depth: number; version: number }[]).map(
+    ({ id, depth, version }) => [id, depth, version],
+  );
+
+describe("a paste from a spreadsheet", () => {
+  it("shows former and new values, writes them with the versions of the preview, and is undone as one", async () => {
+    const { user, writes, questions } = open();
+    const dialog = await startPaste(user);
+    fill("20\n14\n12");
+    await within(dialog).findByText(
+      "Changed: 2. The same: 1. Cells with problems: 0.",
+    );
+    expect(questions.at(-1)?.ids).toEqual(["7", "8", "9"]);
+    expect(
+      within(dialog).getByRole("row", { name: /Kobe.* 18.*20/ }),
+    ).toBeInTheDocument();
+    expect(writes).toEqual([]);
+    await user.dblClick(
+      within(dialog).getByRole("button", { name: "Apply to 2 rows" }),
+    );
+    await waitFor(() => {
+      expect(dialog).not.toBeInTheDocument();
+    });
+    expect(valuesOf(writes)).toEqual([
+      ["7", 20, 4],
+      ["9", 12, 4],
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => {
+      expect(valuesOf(writes).slice(2)).toEqual([
+        ["7", 18, 5],
+        ["9", 11, 5],
+      ]);
+    });
+  });
+
+  it("finds rows by a key, and leaves out cells with problems only if that is chosen", async () => {
+    const { user, writes, questions } = open();
+    const dialog = await startPaste(user);
+    fill("Vanino\t13\nOtaru\tdeep\nOslo\t5");
+    await within(dialog).findByText(/Cells with problems: 2/);
+    expect(questions.at(-1)?.ids).toBeUndefined();
+    expect(within(dialog).getByText("No row found")).toBeInTheDocument();
+    const apply = within(dialog).getByRole("button", {
+      name: "Apply to 1 row",
+    });
+    expect(apply).toBeDisabled();
+    await user.click(
+      within(dialog).getByRole("checkbox", { name: /Leave out 2 cells/ }),
+    );
+    await user.click(apply);
+    await waitFor(() => {
+      expect(valuesOf(writes)).toEqual([["9", 13, 4]]);
+    });
+  });
+
+  it("overwrites nobody: a conflict shows the other value, and the rest is written", async () => {
+    const { user, writes } = open();
+    onWrite = (id) =>
+      id === "7"
+        ? refusal(409, "stale_row", {
+            current: { id: "7", name: "Kobe", depth: 25, version: 5 },
+          })
+        : undefined;
+    const dialog = await startPaste(user);
+    fill("20\n15");
+    await user.click(
+      await within(dialog).findByRole("button", { name: "Apply to 2 rows" }),
+    );
+    await within(dialog).findByText(/Changed in the meantime by .*Depth 25/);
+    expect(within(dialog).getByText("Written")).toBeInTheDocument();
+    await within(dialog).findByText(/1 of 2 rows are written/);
+    expect(valuesOf(writes)).toEqual([
+      ["7", 20, 4],
+      ["8", 15, 4],
+    ]);
+    onWrite = () => undefined;
+    stored = stored.map((row) =>
+      row.id === "7" ? { ...row, depth: 25, version: 5 } : row,
+    );
+    await user.click(
+      within(dialog).getByRole("button", { name: "Check again" }),
+    );
+    await user.click(
+      await within(dialog).findByRole("button", { name: "Apply to 1 row" }),
+    );
+    await waitFor(() => {
+      expect(valuesOf(writes).at(-1)).toEqual(["7", 20, 5]);
+    });
+  });
+
+  it("says after a lost connection what is written, and sends the rest once", async () => {
+    const { user, writes } = open();
+    let isDown = true;
+    onWrite = (id) => {
+      if (id !== "7" && isDown) throw new TypeError("Failed to fetch");
+      return undefined;
+    };
+    const dialog = await startPaste(user);
+    fill("20\n15\n12");
+    await user.click(
+      await within(dialog).findByRole("button", { name: "Apply to 3 rows" }),
+    );
+    await within(dialog).findByText(/The connection was lost. 1 of 3 rows/);
+    // The list was read again, and shows that the second row has its former value.
+    expect(within(dialog).getAllByText("Written")).toHaveLength(1);
+    expect(within(dialog).getAllByText("Not written")).toHaveLength(1);
+    isDown = false;
+    await user.click(
+      within(dialog).getByRole("button", { name: "Write the other 2 rows" }),
+    );
+    await waitFor(() => {
+      expect(stored.map(({ depth }) => depth)).toEqual([20, 15, 12]);
+    });
+    expect(valuesOf(writes).filter(([id]) => id === "7")).toHaveLength(1);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => {
+      expect(stored.map(({ depth }) => depth)).toEqual([18, 14, 11]);
+    });
+  });
+
+  it("starts with the text that is pasted over the selected rows, in the order on screen", async () => {
+    const { user, questions } = open();
+    await user.click(
+      await screen.findByRole("checkbox", { name: "Select Vanino" }),
+    );
+    await user.click(screen.getByRole("checkbox", { name: "Select Kobe" }));
+    await screen.findByRole("region", { name: "Actions" });
+    await user.paste("21\n22");
+    const dialog = await screen.findByRole("dialog", { name: "Paste" });
+    await within(dialog).findByText(/Changed: 2/);
+    expect(questions.at(-1)).toMatchObject({ text: "21\n22", ids: ["7", "9"] });
+  });
+
+  it("keeps the text when the dialog is closed", async () => {
+    const { user } = open();
+    const dialog = await startPaste(user);
+    fill("20");
+    await within(dialog).findByText(/Changed: 1/);
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    const again = await startPaste(user);
+    expect(
+      within(again).getByRole("textbox", { name: "Cells from a spreadsheet" }),
+    ).toHaveValue("20");
+  });
+});
