@@ -8,6 +8,7 @@ import {
   isHeading,
   pasteColumns,
   pasteFields,
+  type PasteColumn,
   type PasteFields,
 } from "./pasteFields";
 import type { PastePlan, PasteRequest } from "./pastePlan";
@@ -40,13 +41,27 @@ export async function planPaste(
   const lines = hasHeadings ? sheet.slice(1) : sheet;
   const findByKeys: FindByKeys = (keys, texts) =>
     rowFinder(kysely, { scope, keys, lines: texts });
-  const guessed = hasHeadings
-    ? undefined
-    : await guessColumns(lines, fields, ids ? null : findByKeys);
-  const columns = pasteColumns(
-    first.cells.map((cell) => (hasHeadings ? cell : "")),
-    fields,
-    { chosen: request.columns ?? guessed, byKey: !ids },
+  const columnsOf = (chosen: PasteRequest["columns"]) =>
+    pasteColumns(
+      first.cells.map((cell) => (hasHeadings ? cell : "")),
+      fields,
+      { chosen, byKey: !ids },
+    );
+  const byHeadings = columnsOf(request.columns);
+  const isGuessed =
+    !request.columns && (!hasHeadings || (!ids && lacksKey(byHeadings)));
+  const guessed = isGuessed
+    ? await guessColumns(lines, fields, ids ? null : findByKeys)
+    : undefined;
+  const columns = (
+    hasHeadings && guessed?.[0]
+      ? columnsOf([
+          guessed[0],
+          ...byHeadings.slice(1).map(({ field }) => field),
+        ])
+      : guessed
+        ? columnsOf(guessed)
+        : byHeadings
   ).map((column, index) => ({
     ...column,
     sample: lines.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? "",
@@ -68,9 +83,9 @@ export async function planPaste(
     },
     withoutLine: Math.max(0, (ids?.length ?? 0) - lines.length),
   };
-  const lacksKey = !ids && keys.length === 0;
-  if (lacksKey || values.length === 0) {
-    const missing = lacksKey ? "key" : "value";
+  const isLost = !ids && keys.length === 0;
+  if (isLost || values.length === 0) {
+    const missing = isLost ? "key" : "value";
     return { ...plan, missing, needsDayOrder: false, rows: [] };
   }
   const find = ids
@@ -92,6 +107,10 @@ export async function planPaste(
     };
   }
 }
+
+/** Returns whether no column identifies the rows, and the heading of the first one is unknown. */
+const lacksKey = (columns: readonly PasteColumn[]): boolean =>
+  columns[0]?.state === "unknown" && columns.every(({ isKey }) => !isKey);
 
 /**
  * Returns the fields of columns without headings: the only field that the paste changes, or the

@@ -7,7 +7,7 @@ import { classes } from "../../../ui/classes";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden";
 import { useFieldText } from "../../fieldText";
 import { useListing } from "../../listing/ListingContext";
-import { useRowName } from "../../listing/rowTitle";
+import { useRowName, useRowTitle } from "../../listing/rowTitle";
 import { useAuthorText, useFieldLabel } from "../../useLabels";
 import { FieldValue } from "../../widgets/FieldValue";
 import { isDone, type WriteResult } from "../writeRows";
@@ -17,7 +17,7 @@ import styles from "./paste.module.css";
 
 /** The lines of a paste: the row, its former and new values, and the problems by cell. */
 export function PasteRows({
-  preview: { rows },
+  preview: { rows, keys },
   shown,
   results,
   hasRun,
@@ -58,6 +58,7 @@ export function PasteRows({
             <tbody key={line.line}>
               <Line
                 line={line}
+                byKey={keys.length > 0}
                 shown={shown}
                 result={results.get(line.id ?? "")}
                 hasRun={hasRun && isChanged(line)}
@@ -75,17 +76,21 @@ type Cell = { key: string; field: string; before: ReactNode; after: ReactNode };
 /** A line with one row of the table for each of its fields. */
 function Line({
   line,
+  byKey,
   shown,
   result,
   hasRun,
 }: {
   line: PasteLine;
+  /** Whether a text of the line identifies the row. */
+  byKey: boolean;
   shown: readonly RowRecord[];
   result: WriteResult | undefined;
   hasRun: boolean;
 }) {
   const t = useT();
   const { row: schema } = useListing();
+  const rowTitle = useRowTitle();
   const rowName = useRowName();
   const label = useFieldLabel(schema);
   const write = useFieldText();
@@ -120,7 +125,11 @@ function Line({
   const title = (
     <th scope="rowgroup" rowSpan={Math.max(1, cells.length)}>
       <span className={styles.line}>{line.line}</span>{" "}
-      {line.id === null ? line.text : rowName(recordOf(line, shown))}
+      {line.id === null
+        ? line.text
+        : byKey
+          ? `${line.text}, ${rowTitle(recordOf(line, shown))}`
+          : rowName(recordOf(line, shown))}
       {hasRun && <Outcome result={result} />}
     </th>
   );

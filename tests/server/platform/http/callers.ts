@@ -146,7 +146,9 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "GET /lists/bid-manager/chart",
       "GET /lists/bid-manager/options/user",
       ...["country-rules", "freight", ...managed].flatMap(writesOf),
+      "POST /lists/purchased-cars/paste",
       "PATCH /lists/shipments/:id",
+      "POST /lists/shipments/paste",
       ...managed.flatMap((list) => [
         `GET /lists/${list}`,
         `GET /lists/${list}/:id`,

@@ -96,6 +96,11 @@ describe("cells that are pasted into rows", () => {
       { id: await idOf("C2"), changes: { builtOn: "2026-11-28" } },
       { id: await idOf("C3"), changes: { builtOn: "2026-11-29" } },
     ]);
+    const named = await preview("Rego\tBuilt\nTX-77\t2026-11-28");
+    expect(named.columns.map(({ field }) => field)).toEqual([
+      "plate",
+      "builtOn",
+    ]);
     const guessed = await preview("TX-77\t2026-11-28");
     expect(guessed).toMatchObject({
       missing: "value",
