@@ -188,6 +188,7 @@ async function wasBooked(
     .selectFrom("ledger_transfers")
     .select("id")
     .where("bid_id", "=", bidId)
+    .where("kind", "=", "carPrice")
     .limit(1)
     .executeTakeFirst();
   return price !== undefined;

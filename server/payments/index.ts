@@ -1,5 +1,6 @@
 import type { AreaModule } from "../workspace/area";
 import { clientLists, userLists } from "../identity";
+import type { CarPorts } from "./carMoney";
 import {
   accountNews,
   clientSource,
@@ -23,6 +24,13 @@ export { transferSource } from "./transferSource";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";
+export { postLine, sumLines, type CarPorts } from "./carMoney";
+
+declare module "../workspace/area" {
+  interface Ports {
+    cars: CarPorts;
+  }
+}
 
 /** The ledger, the money that bids bind, remittances and the close of months. */
 export const payments: AreaModule = {
@@ -31,11 +39,13 @@ export const payments: AreaModule = {
   sources: [userSource, clientSource, transferSource],
   calls: [
     "/payments/bank",
+    "/payments/charge",
     "/payments/close-month",
     "/payments/open-months",
     "/payments/remittance",
     "/payments/reversal",
   ],
+  asks: ["cars"],
   sealed: sealedLedger,
   open: (host) => ({
     ports: { accounts: userAccounts },

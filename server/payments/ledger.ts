@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from "kysely";
 import { addDays, japanDay } from "../../domain/japanTime";
+import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import { lockAccount } from "./accounts";
@@ -9,8 +10,11 @@ import type { TransferKind } from "./tables";
 /** The person who moves money; the system without one. */
 export type LedgerActor = { userId: string; fullName: string } | "system";
 
-/** A client's account by the user's id, or an account of the agent. */
-export type LedgerAccount = { client: string } | InternalAccount;
+/** A client's account by the user's id, or an account of the agent, which may have a label. */
+export type LedgerAccount =
+  | { client: string }
+  | InternalAccount
+  | { kind: InternalAccount; label: string };
 
 type Transfer = {
   debit: LedgerAccount;
@@ -37,7 +41,7 @@ export async function postTransfer(
   trx: Transaction<Tables>,
   transfer: Transfer,
 ): Promise<string> {
-  const { debit, credit, amount, kind, day, at } = transfer;
+  const { debit, credit, amount, kind, day, bidId = null, at } = transfer;
   const { id } = await trx
     .insertInto("ledger_transfers")
     .values({
@@ -45,7 +49,8 @@ export async function postTransfer(
       credit_id: accountId(credit),
       amount,
       kind,
-      bid_id: transfer.bidId ?? null,
+      bid_id: bidId,
+      seq: await changeNumber(trx, bidId),
       value_day: await firstOpenDay(trx, day),
       bank_day: transfer.isByBank ? day : null,
       note: transfer.note ?? null,
@@ -57,11 +62,15 @@ export async function postTransfer(
   return id;
 }
 
-const accountId = (account: LedgerAccount): RawBuilder<string> =>
-  typeof account === "string"
-    ? sql`(select id from ledger_accounts
-        where kind = ${account} and label = '' and user_id is null)`
-    : sql`(select id from ledger_accounts where user_id = ${account.client})`;
+function accountId(account: LedgerAccount): RawBuilder<string> {
+  if (typeof account === "string")
+    return accountId({ kind: account, label: "" });
+  return "client" in account
+    ? sql`(select id from ledger_accounts where user_id = ${account.client})`
+    : sql`(select id from ledger_accounts
+        where kind = ${account.kind} and label = ${account.label}
+          and user_id is null)`;
+}
 
 const actorColumns = (actor: LedgerActor) =>
   actor === "system"
@@ -117,6 +126,7 @@ export async function reverseTransfer(
       currency: former.currency,
       kind: "reversal",
       bid_id: former.bid_id,
+      seq: await changeNumber(trx, former.bid_id),
       value_day: await firstOpenDay(trx, japanDay(at)),
       note: note ?? null,
       ...actorColumns(actor),
@@ -126,6 +136,16 @@ export async function reverseTransfer(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Announces a line of a car and returns its change number; null for another transfer. */
+async function changeNumber(
+  trx: Transaction<Tables>,
+  bidId: string | null,
+): Promise<RawBuilder<string> | null> {
+  if (bidId === null) return null;
+  await announceChange(trx, "accounts");
+  return sql<string>`nextval('change_seq')`;
 }
 
 /** Gives a client an opening balance in yen, unless the client has one already. */

@@ -1,5 +1,6 @@
 import type { Migrations } from "../platform/database";
 import { ledger } from "./ledgerTables";
+import { carLines } from "./lineTables";
 
 /** The limits and the money of clients: a ledger with two sides, and holds for bids. */
 export const migrations: Migrations = {
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
       where state = 'active'`,
   ],
   "018_ledger": [...ledger],
+  "054_car_lines": [...carLines],
 };

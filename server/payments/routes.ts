@@ -7,6 +7,7 @@ import { sessionOf } from "../platform/http/request";
 import { bodyCall, route } from "../platform/http/route";
 import { requireIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import { chargeCar, type CarPorts } from "./carMoney";
 import { closeMonth, findOpenMonths } from "./closeMonth";
 import { recordRemittance } from "./remittance";
 import { reverseByPerson } from "./reversal";
@@ -14,7 +15,7 @@ import { reverseByPerson } from "./reversal";
 /** Registers the calls of payments. Each needs an idempotency key and a right of its own. */
 export function registerPayments(
   app: FastifyInstance,
-  context: Context,
+  context: Context & { ports: { cars: CarPorts } },
   sessions: Sessions,
 ): void {
   route(app, {
@@ -38,13 +39,29 @@ export function registerPayments(
     url: "/payments/reversal",
     access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
     ...bodyCall("reversal"),
-    summary: "Reverse a deposit or an opening balance",
+    summary: "Reverse a deposit, an opening balance or a cost of a car",
     isIdempotent: "required",
     handler: (request) =>
       reverseByPerson(context, {
         session: sessionOf(request),
         body: request.body,
         key: requireIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
+      }),
+  });
+  route(app, {
+    method: "POST",
+    url: "/payments/charge",
+    access: { roles: ["manager", "admin"], flags: ["moneyManage"] },
+    ...bodyCall("charge"),
+    summary: "Book a cost of a won car, or money back for it",
+    isIdempotent: "required",
+    handler: (request) =>
+      chargeCar(context, {
+        session: sessionOf(request),
+        body: request.body,
+        key: requireIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
       }),
   });
   route(app, {

@@ -1,4 +1,9 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  RawBuilder,
+} from "kysely";
 import type {
   Day,
   GeneratedId,
@@ -17,7 +22,13 @@ type KeptSum = GeneratedAlways<string>;
 type KeptOfClient = GeneratedAlways<string | null>;
 
 /** Why money moved. */
-export type TransferKind = "opening" | "remittance" | "carPrice" | "reversal";
+export type TransferKind =
+  | "opening"
+  | "remittance"
+  | "carPrice"
+  | "charge"
+  | "credit"
+  | "reversal";
 
 /** `posted` became a debt; `released` is free again. */
 export type HoldState = "pending" | "posted" | "released";
@@ -77,6 +88,8 @@ declare module "../platform/database/tables" {
       actor_digest: GeneratedAlways<string | null>;
       /** The transfer that this one reverses; each is reversed once at most. */
       reverses_id: Nullable<Id>;
+      /** The change number of a line of a car; null for all other transfers. */
+      seq: ColumnType<string | null, RawBuilder<string> | null, never>;
       at: Timestamp;
       /** The number of the entry in the debited client's account, and the balance after. */
       debit_entry: KeptOfClient;

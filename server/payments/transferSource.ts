@@ -17,6 +17,7 @@ export const transferSource: RowSource = {
       valueDay: "value_day",
       bankDay: "bank_day",
       kind: "kind",
+      line: "line",
       note: "note",
       actor: "actor_name",
     },
@@ -40,6 +41,13 @@ export const transferSource: RowSource = {
         kind: "expression",
         expression: sql<string>`(
         select full_name from users where users.id = client_transfers.user_id)`,
+      },
+      // The notes of other transfers are for managers alone.
+      clientNote: {
+        kind: "expression",
+        expression: sql<string | null>`(
+        case when client_transfers.kind in ('charge', 'credit')
+          then client_transfers.note end)`,
       },
       isReversed: {
         kind: "expression",

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isAllowed, type Viewer } from "../../domain/access";
 import { largestAmount } from "../../domain/limits";
 import type { LiveEvent } from "../../domain/liveEvent";
+import { readableOwners } from "../../domain/readableOwners";
 import {
   type AccountLimits,
   createClientSource,
@@ -14,6 +15,7 @@ import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { changedLists } from "../workspace/lists";
 import { noteAccountChange } from "./accounts";
+import type { CarPorts } from "./carMoney";
 import { transferSource } from "./transferSource";
 
 const ofAccount = (column: string): RawBuilder<number | null> =>
@@ -111,18 +113,23 @@ export const userAccounts: UserAccounts = {
   noteChange: noteAccountChange,
 };
 
-/** Above this number of changed accounts browsers reload their lists. */
+/** Above this number of changed accounts or cars browsers reload their lists. */
 const mostAccounts = 1_000;
 
 /**
  * Makes the live news of accounts: the client learns that the own balance or limits
- * changed, viewers of lists of users and clients learn which rows changed, and lists of
- * transfers are read again by people who see all transfers and by the client.
+ * changed, viewers of lists of users and clients learn which rows changed, lists of
+ * transfers are read again by people who see all transfers and by the client, and so are the
+ * purchases with new lines, which show their sum.
  */
 export const accountNews = (
-  context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
+  context: Pick<Context, "database" | "workspace" | "schemas" | "clock"> & {
+    ports: { cars: CarPorts };
+  },
 ): LiveTopic => ({
-  reads: { accounts: [{ table: "accounts" }] },
+  reads: {
+    accounts: [{ table: "accounts" }, { table: "ledger_transfers" }],
+  },
   read: async (range) => {
     const ids = await findChangedAccounts(context, range);
     if (ids.length > mostAccounts) return null;
@@ -132,23 +139,65 @@ export const accountNews = (
       // Transfers have no change numbers.
       { source: transferSource, ids: [], isPartial: ids.length > 0 },
     ]);
-    const ofTransfers = context.workspace
-      .resources()
-      .filter(({ row }) => row === transferSource.row);
-    const own = (viewer: Viewer): LiveEvent[] => {
-      const lists = ofTransfers
-        .filter(({ access }) => isAllowed(access, viewer))
-        .map(({ name }) => ({ list: name, ids: [] }));
-      return [
-        { name: "account", data: {} },
-        ...(lists.length > 0
-          ? [{ name: "records" as const, data: { lists } }]
-          : []),
-      ];
+    const { cars } = context.ports;
+    const bids = await findChangedCars(context, range);
+    if (bids.length > mostAccounts) return null;
+    const purchases = await cars.purchasesOf(bids);
+    const ofPurchases = (
+      viewer: Viewer,
+      rows: readonly { id: string }[],
+    ): LiveEvent[] =>
+      recordsOf(viewer, { ...cars, ids: rows.map(({ id }) => id) });
+    const recordsOf = (
+      viewer: Viewer,
+      { row, ids }: { row: string; ids: string[] },
+    ): LiveEvent[] => {
+      const lists = context.workspace
+        .resources()
+        .filter((list) => list.row === row && isAllowed(list.access, viewer))
+        .map(({ name }) => ({ list: name, ids }));
+      return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
     };
-    return { byRights, byUser: new Map(ids.map((id) => [id, own])) };
+    const readsAll = (viewer: Viewer) => readableOwners(viewer) === "anyone";
+    const own =
+      (id: string) =>
+      (viewer: Viewer): LiveEvent[] => {
+        const rows = readsAll(viewer)
+          ? []
+          : purchases.filter(({ userId }) => userId === id);
+        return [
+          { name: "account", data: {} },
+          ...recordsOf(viewer, { row: transferSource.row, ids: [] }),
+          ...(rows.length > 0 ? ofPurchases(viewer, rows) : []),
+        ];
+      };
+    return {
+      byRights: (viewer) => [
+        ...byRights(viewer),
+        ...(purchases.length > 0 && readsAll(viewer)
+          ? ofPurchases(viewer, purchases)
+          : []),
+      ],
+      byUser: new Map(ids.map((id) => [id, own(id)])),
+    };
   },
 });
+
+/** Returns the bids of cars with new lines, each once. */
+async function findChangedCars(
+  { database: { kysely } }: Pick<Context, "database">,
+  { after, upTo }: ChangeRange,
+): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom("ledger_transfers")
+    .select(sql<string>`bid_id::text`.as("bidId"))
+    .distinct()
+    .where("seq", ">", String(after))
+    .where("seq", "<=", String(upTo))
+    .limit(mostAccounts + 1)
+    .execute();
+  return rows.map(({ bidId }) => bidId);
+}
 
 async function findChangedAccounts(
   { database: { kysely } }: Pick<Context, "database">,

@@ -1,4 +1,5 @@
 import type { AreaModule } from "../workspace/area";
+import { carPorts } from "./carPorts";
 import { dueDaysJob } from "./dueDaysJob";
 import { migrations } from "./migrations";
 import { paperKind } from "./paperKind";
@@ -18,7 +19,7 @@ export const purchases: AreaModule = {
   sources: [paymentSource],
   records: [purchaseKind, shipmentKind, paperKind],
   open: (host) => ({
-    ports: bidPorts(host),
+    ports: { ...bidPorts(host), cars: carPorts(host) },
     jobs: [adoptionJob(host), dueDaysJob(host), reminderJob(host)],
   }),
 };

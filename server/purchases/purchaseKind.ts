@@ -47,10 +47,14 @@ const carPrice = sql<number | null>`(
   join ledger_transfers as transfer on transfer.id = price.transfer_id
   where price.bid_id = ${bidId})`;
 
-/** All that the client owes for the car, less what was reversed. */
+/** The sum of all lines of the ledger for the car: what the client owes for it. */
 const totalPrice = sql<number | null>`(
-  select sum(case kind when 'reversal' then -amount else amount end)::float8
-  from ledger_transfers where ledger_transfers.bid_id = ${bidId})`;
+  select -sum(line.change)::float8 from client_transfers as line
+  where line.bid_id = ${bidId})`;
+
+const lines = sql<number>`(
+  select count(*)::integer from ledger_transfers as line
+  where line.bid_id = ${bidId})`;
 
 /** Records of the row schema "purchase": cars that clients have won. */
 export const purchaseKind: RecordKind = {
@@ -67,6 +71,7 @@ export const purchaseKind: RecordKind = {
     unread: { kind: "expression", expression: sql<boolean>`false` },
     carPrice: { kind: "expression", expression: carPrice },
     totalPrice: { kind: "expression", expression: totalPrice },
+    lines: { kind: "expression", expression: lines },
   },
   fieldsFor: (viewer) => ({
     unread: {

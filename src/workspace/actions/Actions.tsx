@@ -39,9 +39,15 @@ const listRecord: RowRecord = { id: "", row: {} };
 
 /**
  * The bar, menus, dialogs and keys of a list's actions. On the page of a row they all apply to
- * its `record`.
+ * its `record`. Actions of a related list there have no keys.
  */
-export default function Actions({ record: only }: { record?: RowRecord }) {
+export default function Actions({
+  record: only,
+  hasKeys = true,
+}: {
+  record?: RowRecord;
+  hasKeys?: boolean;
+}) {
   const { resource, labels } = useListing();
   const { rows = noRows } = useListRows();
   const { isSelectable, selection, changes, request, edits } = useListActions();
@@ -107,62 +113,65 @@ export default function Actions({ record: only }: { record?: RowRecord }) {
   // Offline, a menu that has not loaded could not open.
   useEffect(() => whenIdle(preloadPopup), []);
   useCellEdits({ bodies, flow, shownById });
-  useShortcuts({
-    actions,
-    targets: (focused) => {
-      if (only) return [only];
-      if (records.length > 0) return records;
-      const record = focused === null ? undefined : shownById.get(focused);
-      return record ? [record] : [];
+  useShortcuts(
+    {
+      actions,
+      targets: (focused) => {
+        if (only) return [only];
+        if (records.length > 0) return records;
+        const record = focused === null ? undefined : shownById.get(focused);
+        return record ? [record] : [];
+      },
+      onStart: ({ id, on }, targets, shortcut) => {
+        const place = records.length > 0 ? "selection" : "row";
+        if (targets.length === 0 || !on.includes(place))
+          notify(t(targets.length === 0 ? "actions.noRow" : "actions.none"));
+        // Its body may not load before the connection is back.
+        else if (!isOnline() && !known.some(({ action }) => action.id === id))
+          notify(t("actions.offline"), { type: "warning" });
+        else
+          request.set({
+            kind: "start",
+            actionId: id,
+            records: targets,
+            shortcut,
+          });
+      },
+      onUndo: (focused) => {
+        const { steps } = changes.get();
+        const undone = only
+          ? steps.filter(({ rowId }) => rowId === only.id).slice(-1)
+          : stepsToUndo(steps, focused);
+        if (undone.length === 0) notify(t("actions.nothingToUndo"));
+        else void flow.undo(undone);
+      },
+      onHelp: () => {
+        setHelpOpen(true);
+      },
+      onPaste: (text, focused) => {
+        const action = actions.find(({ paste }) => paste);
+        const first = rows.findIndex(({ id }) => id === focused);
+        const targets =
+          records.length > 0 || first < 0 ? records : rows.slice(first);
+        if (!action || text === "" || targets.length === 0) return false;
+        const actionId = action.id;
+        request.set({ kind: "start", actionId, records: targets, text });
+        return true;
+      },
+      onSelect: (focused) => {
+        const record = focused === null ? undefined : shownById.get(focused);
+        if (!isSelectable || !record) return false;
+        selection.set(toggled(selection.get(), record));
+        return true;
+      },
+      onEscape: () => {
+        if (selected.size === 0) return false;
+        selection.set(noSelection);
+        return true;
+      },
     },
-    onStart: ({ id, on }, targets, shortcut) => {
-      const place = records.length > 0 ? "selection" : "row";
-      if (targets.length === 0 || !on.includes(place))
-        notify(t(targets.length === 0 ? "actions.noRow" : "actions.none"));
-      // Its body may not load before the connection is back.
-      else if (!isOnline() && !known.some(({ action }) => action.id === id))
-        notify(t("actions.offline"), { type: "warning" });
-      else
-        request.set({
-          kind: "start",
-          actionId: id,
-          records: targets,
-          shortcut,
-        });
-    },
-    onUndo: (focused) => {
-      const { steps } = changes.get();
-      const undone = only
-        ? steps.filter(({ rowId }) => rowId === only.id).slice(-1)
-        : stepsToUndo(steps, focused);
-      if (undone.length === 0) notify(t("actions.nothingToUndo"));
-      else void flow.undo(undone);
-    },
-    onHelp: () => {
-      setHelpOpen(true);
-    },
-    onPaste: (text, focused) => {
-      const action = actions.find(({ paste }) => paste);
-      const first = rows.findIndex(({ id }) => id === focused);
-      const targets =
-        records.length > 0 || first < 0 ? records : rows.slice(first);
-      if (!action || text === "" || targets.length === 0) return false;
-      const actionId = action.id;
-      request.set({ kind: "start", actionId, records: targets, text });
-      return true;
-    },
-    onSelect: (focused) => {
-      const record = focused === null ? undefined : shownById.get(focused);
-      if (!isSelectable || !record) return false;
-      selection.set(toggled(selection.get(), record));
-      return true;
-    },
-    onEscape: () => {
-      if (selected.size === 0) return false;
-      selection.set(noSelection);
-      return true;
-    },
-  });
+    hasKeys,
+  );
 
   return (
     <>

@@ -27,13 +27,14 @@ type Handlers = {
  * Handles the keys of the list's actions and text that is pasted over its rows, except while somebody types, in a
  * menu and under a dialog.
  */
-export function useShortcuts(handlers: Handlers): void {
+export function useShortcuts(handlers: Handlers, isActive = true): void {
   const latest = useRef(handlers);
   // Keys act from the moment in which the rows are drawn, and on the drawn rows.
   useLayoutEffect(() => {
     latest.current = handlers;
   });
   useLayoutEffect(() => {
+    if (!isActive) return;
     const onEvent = (event: KeyboardEvent | ClipboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (
@@ -59,7 +60,7 @@ export function useShortcuts(handlers: Handlers): void {
       document.removeEventListener("keydown", onEvent);
       document.removeEventListener("paste", onEvent);
     };
-  }, []);
+  }, [isActive]);
 }
 
 /** Rows of our tables and cards, and rows of the data grid. */

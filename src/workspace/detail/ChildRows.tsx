@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { isFileField } from "../../../domain/fileField";
 import { rowPathsOf } from "../../../domain/listing/addresses";
@@ -10,7 +10,9 @@ import { versionTag } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { FactList } from "../../ui/FactList";
+import { DialogFailure } from "../../ui/DialogFailure";
 import { LinkButton } from "../../ui/LinkButton";
+import { preloadable } from "../../ui/preloadable";
 import { useIsPhone } from "../../ui/useMedia";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { Toned } from "../cells/ToneCell";
@@ -20,9 +22,12 @@ import { backTo } from "../formAddress";
 import { rowTitle } from "../listing/rowTitle";
 import { useLabels } from "../useLabels";
 import { useUnmetReason } from "../useUnmetReason";
+import type { ChosenAction } from "./ChildAction";
 import { FileLinks } from "./FileLinks";
 import { RemoveDialog } from "./RemoveDialog";
 import styles from "./RelatedTables.module.css";
+
+const [ChildAction] = preloadable(() => import("./ChildAction"), DialogFailure);
 
 /** A phone has room for so many columns side by side. */
 const mostOnPhone = 3;
@@ -52,10 +57,20 @@ export function ChildRows(props: ChildRowsProps) {
     ({ fields: [first = ""] }) =>
       first !== without && schema.properties[first]?.["x-shown"] !== "photos",
   );
-  const tools = rowPathsOf(resource).update ?? resource.calls.remove;
+  const [chosen, setChosen] = useState<ChosenAction>();
+  const hasTools =
+    rowPathsOf(resource).update !== undefined ||
+    resource.calls.remove !== undefined ||
+    rowActions(resource).length > 0;
   const toolsOf = (record: RowRecord) =>
-    tools !== undefined && (
-      <RowTools {...{ resource, schema, record }} onRemove={setRemoved} />
+    hasTools && (
+      <RowTools
+        {...{ resource, schema, record }}
+        onRemove={setRemoved}
+        onChoose={(actionId) => {
+          setChosen({ actionId, record });
+        }}
+      />
     );
   const isList = isPhone && columns.length > mostOnPhone;
   return (
@@ -89,7 +104,7 @@ export function ChildRows(props: ChildRowsProps) {
                   {labels.column(column)}
                 </th>
               ))}
-              {tools !== undefined && (
+              {hasTools && (
                 <th scope="col">
                   <VisuallyHidden>{t("row.related.actions")}</VisuallyHidden>
                 </th>
@@ -107,7 +122,7 @@ export function ChildRows(props: ChildRowsProps) {
                     />
                   </td>
                 ))}
-                {tools !== undefined && (
+                {hasTools && (
                   <td className={styles.tools}>{toolsOf(record)}</td>
                 )}
               </tr>
@@ -116,6 +131,11 @@ export function ChildRows(props: ChildRowsProps) {
         </table>
       )}
       <Sums {...{ resource, schema, totals }} />
+      {chosen && (
+        <Suspense fallback={null}>
+          <ChildAction {...{ resource, schema, chosen }} />
+        </Suspense>
+      )}
       {removed && (
         <RemoveQuestion
           {...{ resource, schema }}
@@ -193,16 +213,25 @@ function Sums({
   return facts.length > 0 && <FactList layout="rows" facts={facts} />;
 }
 
+/** The actions of a related list that call an area. Edits are made in the form of the row. */
+const rowActions = ({ actions = [] }: Resource) =>
+  actions.filter(
+    ({ on, edits, download }) => !edits && !download && on.includes("row"),
+  );
+
 /** The buttons of a row, as far as the calls of its list allow them now. */
 function RowTools({
   resource,
   schema,
   record,
   onRemove,
+  onChoose,
 }: Pick<ChildRowsProps, "resource" | "schema"> & {
   record: RowRecord;
   onRemove: (record: RowRecord) => void;
+  onChoose: (actionId: string) => void;
 }) {
+  const labels = useLabels(resource, schema);
   const t = useT();
   const { pathname } = useLocation();
   const reason = useUnmetReason(schema);
@@ -234,6 +263,20 @@ function RowTools({
           {about}
         </Button>
       )}
+      {rowActions(resource)
+        .filter(({ enabled }) => reason(enabled, record.row) === null)
+        .map(({ id }) => (
+          <Button
+            key={id}
+            kind="ghost"
+            onClick={() => {
+              onChoose(id);
+            }}
+          >
+            {labels.action(id)}
+            {about}
+          </Button>
+        ))}
     </span>
   );
 }

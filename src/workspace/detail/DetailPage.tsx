@@ -116,7 +116,9 @@ function RowView({
           <h1 className={styles.title}>{title}</h1>
           <RelatedLinks resource={resource} row={detail} isOnPage />
           <RowButtons resource={resource} id={id} found={found} title={title} />
-          {resource.actions?.some(({ on }) => on.includes("row")) && (
+          {resource.actions?.some(
+            ({ on }) => on.includes("row") || on.includes("page"),
+          ) && (
             <Suspense fallback={null}>
               <RowActions resource={resource} schema={schema} record={record} />
             </Suspense>

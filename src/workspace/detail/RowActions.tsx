@@ -15,6 +15,7 @@ import { ActionsState, useListActions } from "../listing/listActions";
 import { shownRecords, withArrived } from "../listing/rowChanges";
 import { useMeets } from "../listing/useMeets";
 import { useLabels } from "../useLabels";
+import { noAnswer, singleRow } from "./oneRow";
 import styles from "./detail.module.css";
 
 /**
@@ -27,27 +28,6 @@ type RowActionsProps = {
   resource: Resource;
   schema: RowSchema;
   record: RowRecord;
-};
-
-/** Other writes show their change in a row of the list, which the page does not read. */
-const isOnPage = ({ edits, download }: Action): boolean =>
-  edits !== undefined || download === true;
-
-/** The page of a row has no filters. */
-const state = { filters: {}, search: null, sort: null, page: 1, pageSize: 1 };
-
-const noAnswer = {
-  arrivedAt: 0,
-  pageCount: 1,
-  isInPlace: false,
-  total: 1,
-  problems: [],
-  reply: null,
-  error: null,
-  isFetching: false,
-  isOutdated: false,
-  refetch: () => undefined,
-  next: { isFetching: false, error: null, fetch: null },
 };
 
 /** The actions on the page of a record that are possible now. */
@@ -64,7 +44,7 @@ export default function RowActions({
   );
   return (
     <ListingProvider value={listing}>
-      <ActionsState resource={resource} state={state}>
+      <ActionsState resource={resource} state={singleRow}>
         <RowState record={record} />
       </ActionsState>
     </ListingProvider>
@@ -106,10 +86,11 @@ function ActionButtons({ record }: Pick<RowActionsProps, "record">) {
     };
   }, [isResting]);
   const possible = (resource.actions ?? []).filter(
-    (action) =>
-      isOnPage(action) &&
-      (action.on.includes("row") || action.on.includes("page")) &&
-      meets(action.enabled, record.row),
+    ({ on, download, enabled }) =>
+      // Of rows that no record store holds, the page does not follow changes.
+      (resource.store !== undefined || download === true) &&
+      (on.includes("row") || on.includes("page")) &&
+      meets(enabled, record.row),
   );
   if (possible.length === 0) return null;
   return (

@@ -62,6 +62,7 @@ export function programOf(database: Database) {
         reverseByPerson(context, {
           ...{ session, key: `ledger-test-${(keys += 1)}` },
           body: { transferId, reason: "wrong client" },
+          note: securityNotes(context),
         }),
       ),
     closeMonth: (month: string): Promise<unknown> =>
