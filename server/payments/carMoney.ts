@@ -16,8 +16,6 @@ import { ownAccounts } from "./lineTables";
 export type CarPorts = {
   /** Returns the client of the purchase of a bid; null without a purchase. */
   ownerOf(trx: Transaction<Tables>, bidId: string): Promise<string | null>;
-  /** Returns whether a line follows a state of its purchase, so that no person reverses it. */
-  isBound(trx: Transaction<Tables>, transferId: string): Promise<boolean>;
   /** The row schema of purchases, whose rows show sums of the ledger. */
   row: string;
   /** Returns the purchases of bids, with their clients. */
@@ -44,7 +42,7 @@ type Line = {
  * Posts a line of a car and returns the id of its transfer. The kind of the line decides
  * whether the client owes it or gets it back. The caller holds the lock of the account.
  */
-export async function postLine(
+async function postLine(
   trx: Transaction<Tables>,
   { userId, line, note, ...posted }: Line,
 ): Promise<string> {
@@ -67,10 +65,10 @@ const accountOf = (line: CarLine): LedgerAccount =>
     : { kind: "fees", label: line };
 
 /** The number of lines of a car, which counts their changes, and their sum in yen. */
-export type CarSum = { lines: number; total: number };
+type CarSum = { lines: number; total: number };
 
 /** Returns the lines of a car. The caller holds the lock of the account. */
-export async function sumLines(
+async function sumLines(
   trx: Transaction<Tables>,
   bidId: string,
 ): Promise<CarSum> {

@@ -7,7 +7,6 @@ import type { Session } from "../platform/http/request";
 import { decideOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
-import type { CarPorts } from "./carMoney";
 import { reverseTransfer } from "./ledger";
 
 /** The transfers that a person can reverse. Car prices follow the outcomes of bids. */
@@ -18,17 +17,12 @@ const reversibleKinds: readonly string[] = [
 /**
  * Reverses a deposit, an opening balance or a line of a car with a person's reason, and
  * returns the client's new balance in yen. The balance may become negative. A restriction
- * that the deposit has lifted stays lifted: a manager restricts the client again. Lines that
- * follow a state of their purchase are taken back with this state.
+ * that the deposit has lifted stays lifted: a manager restricts the client again.
  *
  * @throws not_found; not_reversible; already_reversed; key_reused.
  */
 export const reverseByPerson = (
-  {
-    database,
-    clock,
-    ports,
-  }: Pick<Context, "database" | "clock"> & { ports: { cars: CarPorts } },
+  { database, clock }: Pick<Context, "database" | "clock">,
   {
     session,
     body,
@@ -49,8 +43,6 @@ export const reverseByPerson = (
       if (!reversibleKinds.includes(kind) || userId === null)
         throw failure("not_reversible");
       await lockAccount(trx, userId);
-      if (await ports.cars.isBound(trx, body.transferId))
-        throw failure("not_reversible");
       const id = await reverseTransfer(trx, {
         transferId: body.transferId,
         note: body.reason.trim(),

@@ -15,7 +15,6 @@ export const carPorts = ({
       .executeTakeFirst();
     return found?.userId ?? null;
   },
-  isBound: () => Promise.resolve(false),
   purchasesOf: async (bidIds) => {
     if (bidIds.length === 0) return [];
     const found = await database.kysely
