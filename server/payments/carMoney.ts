@@ -12,7 +12,7 @@ import { findAccount, lockAccount, noteAccountChange } from "./accounts";
 import { postTransfer, type LedgerAccount, type LedgerActor } from "./ledger";
 import { ownAccounts } from "./lineTables";
 
-/** What payments ask of the area of won cars. */
+/** The functions that the area of won cars provides to payments. */
 export type CarPorts = {
   /** Returns the client of the purchase of a bid; null without a purchase. */
   ownerOf(trx: Transaction<Tables>, bidId: string): Promise<string | null>;
