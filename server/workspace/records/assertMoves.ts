@@ -120,7 +120,7 @@ function assertMove(
 }
 
 /** Returns whether a field that a state requires has no value. */
-export const isEmpty = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === "string" && value.trim() === "") ||

@@ -19,7 +19,9 @@ export function arrangeColumns(
   >();
   for (const { value: from, records } of columns)
     for (const record of shown(records)) {
-      const at = String(record.row[field] ?? from);
+      const value = record.row[field];
+      const isValue = typeof value === "string" || typeof value === "number";
+      const at = isValue ? String(value) : from;
       // A row that moved between two calls is in the replies of both.
       if (!placed.has(record.id) || at === from)
         placed.set(record.id, { record, from, at });

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Action, Resource, RowSchema } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";

@@ -59,6 +59,8 @@ export function usePasteRun(
     });
   };
 
+  const isStopped = () => state.current.isStopped;
+
   const start: PasteRun["start"] = async (writes) => {
     if (state.current.isRunning) return;
     const { current } = state;
@@ -72,7 +74,7 @@ export function usePasteRun(
       const { id } = write.record;
       const earlier = found.get(id);
       if (earlier && isDone(earlier)) continue;
-      if (current.isStopped) ended = "stopped";
+      if (isStopped()) ended = "stopped";
       else if (!isOnline()) ended = "lost";
       if (ended === "stopped" || ended === "lost") break;
       // Its step would be undone beside the step of the repeated write.

@@ -119,7 +119,7 @@ function open(search = "?board=state") {
         ...(sent as Port),
         version: (row?.version ?? 0) + 1,
       };
-      stored = stored.map((each) => (each.id === id ? (next as Port) : each));
+      stored = stored.map((each) => (each.id === id ? next : each));
       return { body: { success: true, version: next.version, detail: next } };
     }
     const state = query.get("state");

@@ -1,5 +1,5 @@
 import type { PasteRowsReply } from "../../../../../generated/schemas";
-import type { TestApp } from "../../../../support/app";
+import type { signIn, TestApp } from "../../../../support/app";
 import type { DeclaredCopy } from "../../../../support/declaredCopy";
 import { declareBerths } from "../support/berths";
 import { depotRow, depots } from "../support/depots";
@@ -77,7 +77,7 @@ const craneRow = {
   },
 };
 
-export const craneEdits = [
+const craneEdits = [
   ...["depot", "opened", "builtOn", "checkedOn"],
   ...["kind", "load", "note", "rent"],
 ];
@@ -115,9 +115,7 @@ export function declareCranes(copy: DeclaredCopy): void {
   );
 }
 
-type Headers = Awaited<
-  ReturnType<typeof import("../../../../support/app").signIn>
->;
+type Headers = Awaited<ReturnType<typeof signIn>>;
 export type PastePreview = PasteRowsReply["preview"];
 
 /** Returns the function that previews a paste into cranes. */
