@@ -74,14 +74,15 @@ export type ListData = {
  * query and the rows. A component renders only for the state it reads.
  */
 export const [ListingProvider, useListing] = createRequiredContext<Listing>();
-const [ListQueryProvider, useListQuery] = createRequiredContext<ListingQuery>();
+export const [ListQueryProvider, useListQuery] =
+  createRequiredContext<ListingQuery>();
 const [DraftProvider, useDraft] = createRequiredContext<FilterDraft>();
 export const [ListFacetsProvider, useListFacets] =
   createRequiredContext<Facets>();
 export const [ListRowsProvider, useListRows] =
   createRequiredContext<ListData>();
 
-export { useDraft, useListQuery };
+export { useDraft };
 
 type ChildrenProps = { children: ReactNode };
 
