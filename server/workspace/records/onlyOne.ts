@@ -1,7 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Tables } from "../../platform/database";
 import {
+  lockAuthor,
   writeRecord,
   type PreparedRecord,
   type RecordAuthor,
@@ -51,9 +52,7 @@ export async function clearOther(
   const field = onlyOneField(schema);
   if (field === undefined || after[field] !== true || before?.[field] === true)
     return;
-  await sql`select id from users where id = ${author.userId} for update`.execute(
-    trx,
-  );
+  await lockAuthor(trx, author.userId);
   const other = await trx
     .selectFrom("records")
     .select(["id", "data", "version"])

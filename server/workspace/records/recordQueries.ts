@@ -23,7 +23,7 @@ export async function assertRoom(
     most !== undefined ||
     (mostOfRecord !== undefined && readableOwners(viewer) !== "anyone");
   if (!isLimited) return;
-  await sql`select id from users where id = ${userId} for update`.execute(trx);
+  await lockAuthor(trx, userId);
   const own = trx
     .selectFrom("records")
     .where("row_schema", "=", row)
@@ -37,6 +37,10 @@ export async function assertRoom(
   ).executeTakeFirstOrThrow();
   if (Number(count) >= (most ?? mostOfRecord ?? 0)) throw failure("row_limit");
 }
+
+/** Locks an author, so that two writes of one author wait for each other. */
+export const lockAuthor = (trx: Trx, userId: string) =>
+  sql`select id from users where id = ${userId} for update`.execute(trx);
 
 /** Returns how many rows of a schema are stored, whether or not a list shows them. */
 export async function countRecords(

@@ -22,6 +22,13 @@ const calls: Record<
   "GET /bid/chat": (bidId) => ({ bidId }),
   "GET /bid/logs": (bidId) => ({ bidId }),
   "GET /bid/receipt": (bidId) => ({ bidId }),
+  "POST /payments/charge": (bidId) => ({
+    bidId,
+    line: "freight",
+    amount: 90_000,
+    day: "2026-11-20",
+    lines: 1,
+  }),
   "POST /bid/save-chat": (bidId) => ({ bidId, comment: "Hello" }),
   "PUT /bid/correct-outcome": (bidId) => ({
     bidId,
