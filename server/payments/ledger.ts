@@ -42,6 +42,7 @@ export async function postTransfer(
   transfer: Transfer,
 ): Promise<string> {
   const { debit, credit, amount, kind, day, bidId = null, at } = transfer;
+  await announceCar(trx, bidId);
   const { id } = await trx
     .insertInto("ledger_transfers")
     .values({
@@ -50,7 +51,6 @@ export async function postTransfer(
       amount,
       kind,
       bid_id: bidId,
-      seq: await changeNumber(trx, bidId),
       value_day: await firstOpenDay(trx, day),
       bank_day: transfer.isByBank ? day : null,
       note: transfer.note ?? null,
@@ -117,6 +117,7 @@ export async function reverseTransfer(
     .where("former.id", "=", transferId)
     .executeTakeFirstOrThrow();
   if (former.reversal !== null) throw failure("already_reversed");
+  await announceCar(trx, former.bid_id);
   const { id } = await trx
     .insertInto("ledger_transfers")
     .values({
@@ -126,7 +127,6 @@ export async function reverseTransfer(
       currency: former.currency,
       kind: "reversal",
       bid_id: former.bid_id,
-      seq: await changeNumber(trx, former.bid_id),
       value_day: await firstOpenDay(trx, japanDay(at)),
       note: note ?? null,
       ...actorColumns(actor),
@@ -138,14 +138,19 @@ export async function reverseTransfer(
   return id;
 }
 
-/** Announces a line of a car and returns its change number; null for another transfer. */
-async function changeNumber(
+/** Announces a new line of the car of a bid; does nothing for other transfers. */
+async function announceCar(
   trx: Transaction<Tables>,
   bidId: string | null,
-): Promise<RawBuilder<string> | null> {
-  if (bidId === null) return null;
+): Promise<void> {
+  if (bidId === null) return;
   await announceChange(trx, "accounts");
-  return sql<string>`nextval('change_seq')`;
+  const seq = sql<string>`nextval('change_seq')`;
+  await trx
+    .insertInto("changed_cars")
+    .values({ bid_id: bidId, seq })
+    .onConflict((conflict) => conflict.column("bid_id").doUpdateSet({ seq }))
+    .execute();
 }
 
 /** Gives a client an opening balance in yen, unless the client has one already. */

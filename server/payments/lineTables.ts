@@ -26,10 +26,9 @@ export const carLines: readonly string[] = [
       ('opening', 'remittance', 'carPrice', 'charge', 'credit', 'reversal')),
     add constraint ledger_transfers_line_check
       check ((kind in ('charge', 'credit')) <= (bid_id is not null))`,
-  // The change number of the lines of cars, by which open pages of purchases learn of them.
-  `alter table ledger_transfers add column seq bigint`,
-  `create index ledger_transfers_seq on ledger_transfers (seq)
-    where seq is not null`,
+  // The change number of the last line of a car, by which open pages of purchases learn of it.
+  `create table changed_cars (bid_id bigint primary key, seq bigint not null)`,
+  `create index changed_cars_seq on changed_cars (seq)`,
   `create or replace view client_transfers as ${(
     [
       ["debit", "credit"],

@@ -88,8 +88,6 @@ declare module "../platform/database/tables" {
       actor_digest: GeneratedAlways<string | null>;
       /** The transfer that this one reverses; each is reversed once at most. */
       reverses_id: Nullable<Id>;
-      /** The change number of a line of a car; null for all other transfers. */
-      seq: ColumnType<string | null, RawBuilder<string> | null, never>;
       at: Timestamp;
       /** The number of the entry in the debited client's account, and the balance after. */
       debit_entry: KeptOfClient;
@@ -97,6 +95,8 @@ declare module "../platform/database/tables" {
       credit_entry: KeptOfClient;
       credit_balance: KeptOfClient;
     };
+    /** The change number of the last line of each car with lines. */
+    changed_cars: { bid_id: Id; seq: ColumnType<string, RawBuilder<string>> };
     /** The car prices that are not reversed, one for each bid. A trigger writes them. */
     open_car_prices: {
       bid_id: GeneratedAlways<string>;

@@ -183,15 +183,14 @@ export const accountNews = (
   },
 });
 
-/** Returns the bids of cars with new lines, each once. */
+/** Returns the bids of cars with new lines. */
 async function findChangedCars(
   { database: { kysely } }: Pick<Context, "database">,
   { after, upTo }: ChangeRange,
 ): Promise<string[]> {
   const rows = await kysely
-    .selectFrom("ledger_transfers")
-    .select(sql<string>`bid_id::text`.as("bidId"))
-    .distinct()
+    .selectFrom("changed_cars")
+    .select("bid_id as bidId")
     .where("seq", ">", String(after))
     .where("seq", "<=", String(upTo))
     .limit(mostAccounts + 1)

@@ -123,8 +123,8 @@ it("shows the SQL of accounts", async () => {
       { id: "11", amount: "345000" },
       { id: "12", amount: "350000" },
       { amount: "345000", reversal: null },
-      // The announcement of a change returns no value.
-      ...[{}, closed, { id: "13" }, {}, closed, { id: "14" }],
+      // The two statements of an announcement return no value.
+      ...[{}, {}, closed, { id: "13" }, {}, {}, closed, { id: "14" }],
     ],
     openBalance: (trx) => openBalance(trx, { userId, amount: 1, at }),
     postRemittance: [

@@ -34,17 +34,25 @@ select "former"."debit_id", "former"."credit_id", "former"."bid_id", "former"."a
   where "former"."id" = $1;
 select nextval('change_seq')::text as number
   from (select pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int) offset 0) as locked;
+insert into "changed_cars" ("seq")
+  values (nextval('change_seq'))
+  on conflict ("bid_id") do update
+  set "seq" = nextval('change_seq');
 select "closed_through"
   from "ledger_period" for share;
-insert into "ledger_transfers" ("amount", "kind", "seq", "value_day", "note", "actor_id", "actor_name", "reverses_id", "at")
-  values ($1, $2, nextval('change_seq'), $3, $4, $5, $6, $7, $8)
+insert into "ledger_transfers" ("amount", "kind", "value_day", "note", "actor_id", "actor_name", "reverses_id", "at")
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
   returning "id";
 select nextval('change_seq')::text as number
   from (select pg_advisory_xact_lock_shared(24097, (nextval('change_seq') % 2147483648)::int) offset 0) as locked;
+insert into "changed_cars" ("bid_id", "seq")
+  values ($1, nextval('change_seq'))
+  on conflict ("bid_id") do update
+  set "seq" = nextval('change_seq');
 select "closed_through"
   from "ledger_period" for share;
-insert into "ledger_transfers" ("debit_id", "credit_id", "amount", "kind", "bid_id", "seq", "value_day", "bank_day", "note", "actor_id", "actor_name", "at")
-  values ((select id from ledger_accounts where user_id = $1), (select id from ledger_accounts where kind = $2 and label = $3 and user_id is null), $4, $5, $6, nextval('change_seq'), $7, $8, $9, $10, $11, $12)
+insert into "ledger_transfers" ("debit_id", "credit_id", "amount", "kind", "bid_id", "value_day", "bank_day", "note", "actor_id", "actor_name", "at")
+  values ((select id from ledger_accounts where user_id = $1), (select id from ledger_accounts where kind = $2 and label = $3 and user_id is null), $4, $5, $6, $7, $8, $9, $10, $11, $12)
   returning "id";
 update "account_holds"
   set "state" = $1, "ended_at" = $2
@@ -68,6 +76,6 @@ select "closed_through"
 -- postRemittance
 select "closed_through"
   from "ledger_period" for share;
-insert into "ledger_transfers" ("debit_id", "credit_id", "amount", "kind", "bid_id", "seq", "value_day", "bank_day", "note", "actor_id", "actor_name", "at")
-  values ((select id from ledger_accounts where kind = $1 and label = $2 and user_id is null), (select id from ledger_accounts where user_id = $3), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+insert into "ledger_transfers" ("debit_id", "credit_id", "amount", "kind", "bid_id", "value_day", "bank_day", "note", "actor_id", "actor_name", "at")
+  values ((select id from ledger_accounts where kind = $1 and label = $2 and user_id is null), (select id from ledger_accounts where user_id = $3), $4, $5, $6, $7, $8, $9, $10, $11, $12)
   returning "id";
