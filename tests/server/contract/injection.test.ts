@@ -14,7 +14,10 @@ await inTransaction(database, (trx) =>
     ["1", "2", "3"].map((id) => carLot(id)),
   ),
 );
-const session = await signIn(server, "admin");
+const sessions = {
+  admin: await signIn(server, "admin"),
+  dealer: await signIn(server, "dealer"),
+};
 
 /** Each would match every row, fail or drop the table if it became part of the SQL. */
 const injections = [
@@ -26,19 +29,26 @@ const injections = [
   "$1",
 ];
 
-const searched = workspace.resources().flatMap(({ name, calls, search }) =>
-  (search?.parameters ?? []).map(({ value }) => ({
-    name,
-    path: calls.list.path,
-    total: calls.list.total,
-    parameter: value,
-    send: search?.send ?? [],
-  })),
-);
+const searched = workspace
+  .resources()
+  .flatMap(({ name, access, calls, search }) =>
+    (search?.parameters ?? []).map(({ value }) => ({
+      name,
+      // Some lists are for clients and dealers alone.
+      session:
+        access?.roles?.includes("admin") === false
+          ? sessions.dealer
+          : sessions.admin,
+      path: calls.list.path,
+      total: calls.list.total,
+      parameter: value,
+      send: search?.send ?? [],
+    })),
+  );
 
 it.each(searched)(
   "treats SQL as the text to find: $name by $parameter",
-  async ({ path, parameter, send }) => {
+  async ({ session, path, parameter, send }) => {
     const [by = "", text = ""] = send;
     for (const injection of injections) {
       const query = new URLSearchParams({ [by]: parameter, [text]: injection });
