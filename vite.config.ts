@@ -47,6 +47,11 @@ const groups = [
   { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
   { name: "actions", test: /src\/workspace\/actions\/Actions\.tsx$/ },
   { name: "lot", test: /src\/(catalog\/LotPage|bidding\/BidPanel)\.tsx$/ },
+  // Small modules of the grid that forms share.
+  {
+    name: "material",
+    test: /@mui\/.*\/(useTimeout|zero-styled|inputBaseClasses|useFormControl|formatMuiErrorMessage|formatErrorMessage|useSlotProps|createSimplePaletteValueFilter|usePreviousProps|contains|createSvgIcon|Typography|SelectFocusSourceContext)\b/,
+  },
   // Each script has a name in the scripts that load it.
   { name: "prices", test: /src\/prices\/AboveFacts\.tsx$/ },
   // Without the sign-up form, which brings the numbering plans of all countries.
