@@ -21,6 +21,9 @@ const invoiced = { moneyState: "invoiced", invoiceNo: "INV-2041" };
 const paid = { moneyState: "received", invoiceNo: "INV-2038" };
 const exported = { certificateNo: "EC-77120", permitNo: "EP-90311" };
 
+/** Stands in the database once the cars are on their way. */
+export const purchasesKey = "demo purchases";
+
 /** All statuses of the specification, and all states on the way. */
 const stages: readonly Stage[] = [
   { fields: {} },
@@ -91,7 +94,7 @@ export const seedPurchases = ({
   clock,
   ...scope
 }: BidContext & Pick<Context, "recordKinds">): Promise<void> =>
-  seedOnce(database, "demo purchases", async (trx) => {
+  seedOnce(database, purchasesKey, async (trx) => {
     const at = clock.now();
     const won = await trx
       .selectFrom("purchases")

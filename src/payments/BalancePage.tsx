@@ -16,8 +16,8 @@ import { AddFunds } from "./AddFunds";
 import styles from "./payments.module.css";
 
 /**
- * The money of a client: the balance and what it is made of, and what of it bids can use. Each
- * figure leads to its rows.
+ * The money of a client: the balance with the sums that make it, and the funds for bids. Each
+ * sum of rows leads to them.
  */
 export default function BalancePage() {
   const t = useT();
@@ -62,7 +62,9 @@ export default function BalancePage() {
               : []),
             {
               label: t("profile.balance"),
-              value: own ? figure(own({}), balance) : formatYen(balance),
+              value: own
+                ? figure(own({}), sums.amount ?? balance)
+                : formatYen(balance),
               isStrong: true,
             },
           ]}
