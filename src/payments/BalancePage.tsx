@@ -28,7 +28,13 @@ export default function BalancePage() {
   const limit = (used: number | undefined, of: number) =>
     used === undefined ? String(of) : t("profile.used", { used, limit: of });
   const figure = (to: string, value: unknown): ReactNode =>
-    typeof value === "number" ? <Link to={to}>{formatYen(value)}</Link> : "…";
+    typeof value === "number" ? (
+      <Link to={to} className={styles.rows}>
+        {formatYen(value)}
+      </Link>
+    ) : (
+      "…"
+    );
   return (
     <>
       <PageHeader
