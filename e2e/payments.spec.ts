@@ -5,7 +5,7 @@ test("a client sees what the balance is made of, and how to add funds", async ({
 }) => {
   await signIn(page, "restricted", "/balance");
   const madeOf = page.getByRole("region", {
-    name: "What the balance is made of",
+    name: "Parts of the balance",
   });
   const received = madeOf.getByRole("link").first();
   await expect(received).toHaveText(/^¥[\d ,.\u202f\u00a0]+$/);

@@ -15,6 +15,7 @@ import {
 import { readDemoText } from "./demoData";
 import { demoPapers, type DemoPaper } from "./demoPapers";
 import { readDemoValue, saveDemoValue } from "./demoValues";
+import { purchasesKey } from "./seedPurchases";
 
 type PaperContext = Pick<
   Context,
@@ -36,8 +37,8 @@ const purchaseRow = "purchase";
 const paperRow = "purchase-paper";
 
 /**
- * Adds the papers of the demo's purchases, each with a PDF that opens, in the name of the
- * demo manager. A call that was interrupted goes on; after a complete one, later calls do
+ * Adds the papers of the demo's purchases once these are on their way, each with a PDF that
+ * opens, in the name of the demo manager. A call that was interrupted goes on; after a complete one, later calls do
  * nothing, so that removed papers stay removed. Called by one server at a time.
  */
 export async function seedPapers(
@@ -46,9 +47,10 @@ export async function seedPapers(
 ): Promise<void> {
   const { database } = context;
   if (await readDemoValue(database, doneKey)) return;
+  if (!(await readDemoValue(database, purchasesKey))) return;
   const purchases = await recordsOf(context, purchaseRow);
   const author = await findAuthor(context);
-  if (purchases.length === 0 || !author) return;
+  if (!author) return;
   const printer = createPdfPrinter();
   const storage = openStorage(context.config);
   try {

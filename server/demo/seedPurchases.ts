@@ -31,6 +31,8 @@ const parties = {
   ...{ notifyFullName: "Primorye Auto", notifyCountry: "RU" },
   notifyAddress: "Aleutskaya 3, Vladivostok",
 };
+/** Stands in the database once the cars are on their way. */
+export const purchasesKey = "demo purchases";
 
 /** All statuses of the specification, and all states on the way. */
 const stages: readonly Stage[] = [
@@ -102,7 +104,7 @@ export const seedPurchases = ({
   clock,
   ...scope
 }: BidContext & Pick<Context, "recordKinds">): Promise<void> =>
-  seedOnce(database, "demo purchases", async (trx) => {
+  seedOnce(database, purchasesKey, async (trx) => {
     const at = clock.now();
     const won = await trx
       .selectFrom("purchases")

@@ -21,7 +21,7 @@ const change = sql`client_transfers.change::float8`;
 
 /**
  * The transfers in the accounts of clients, as clients read them: beside a car its name and its
- * days. The rows and their readers are those of transfers.
+ * days. Rows and readers are the same as for transfers.
  */
 export const paymentSource: RowSource = {
   ...transferSource,

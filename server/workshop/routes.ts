@@ -118,7 +118,6 @@ function registerChanges(app: FastifyInstance, workshop: Workshop): void {
     body: "workspace-changes#/definitions/body",
     reply: "workspace-changes#/definitions/published",
     summary: "Publish an edit, or roll one back",
-    isLong: true,
     handler: (request) => {
       const { body } = request;
       const session = sessionOf(request);

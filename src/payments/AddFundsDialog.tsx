@@ -5,6 +5,7 @@ import type { PaymentBankReply } from "../../generated/schemas";
 import { CompanyLinks } from "../layout/CompanyLinks";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { FactList } from "../ui/FactList";
@@ -23,10 +24,12 @@ const bankFacts = ["name", "branch", "swift", "address"] as const;
 
 /**
  * Says how to pay money in: the amount, the bank account of the company, the text by which
- * the company knows whose money it is, and how to reach it. Nothing is sent or stored.
+ * the company knows whose money it is, and how to reach it; on servers with the specified
+ * calls alone, the amount and the contacts. Nothing is sent or stored.
  */
 export default function AddFundsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const { isOwnServer } = useWorkspace();
   const [amount, setAmount] = useState<number | null>(usualAmount);
   const number = useNumberInput({ value: amount, onChange: setAmount });
   const bank = useQuery({
@@ -34,6 +37,7 @@ export default function AddFundsDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) =>
       request<PaymentBankReply>("/payments/bank", { signal }),
     staleTime: 60_000,
+    enabled: isOwnServer,
   });
   return (
     <Dialog
@@ -55,7 +59,7 @@ export default function AddFundsDialog({ onClose }: { onClose: () => void }) {
           {...number}
         />
         <QueryFailure {...bank} />
-        {bank.isPending && <Skeleton height={180} />}
+        {bank.isLoading && <Skeleton height={180} />}
         {bank.data && <BankFacts reply={bank.data} />}
         <p className={styles.text}>{t("payments.addFunds.contact")}</p>
         <CompanyLinks />

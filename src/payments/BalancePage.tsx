@@ -16,8 +16,8 @@ import { AddFunds } from "./AddFunds";
 import styles from "./payments.module.css";
 
 /**
- * The money of a client: the balance and what it is made of, and what of it bids can use. Each
- * figure leads to its rows.
+ * The money of a client: the balance with the sums that make it, and the funds for bids. Each
+ * sum of rows leads to them.
  */
 export default function BalancePage() {
   const t = useT();
@@ -28,7 +28,13 @@ export default function BalancePage() {
   const limit = (used: number | undefined, of: number) =>
     used === undefined ? String(of) : t("profile.used", { used, limit: of });
   const figure = (to: string, value: unknown): ReactNode =>
-    typeof value === "number" ? <Link to={to}>{formatYen(value)}</Link> : "…";
+    typeof value === "number" ? (
+      <Link to={to} className={styles.rows}>
+        {formatYen(value)}
+      </Link>
+    ) : (
+      "…"
+    );
   return (
     <>
       <PageHeader
@@ -62,7 +68,9 @@ export default function BalancePage() {
               : []),
             {
               label: t("profile.balance"),
-              value: own ? figure(own({}), balance) : formatYen(balance),
+              value: own
+                ? figure(own({}), sums.amount ?? balance)
+                : formatYen(balance),
               isStrong: true,
             },
           ]}

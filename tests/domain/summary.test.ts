@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { averageOf } from "../../domain/summary";
+import { averageOf, totalsIn, withTotals } from "../../domain/summary";
 
 const whole = { type: ["integer", "null"] };
 const decimal = { type: "number" };
@@ -29,4 +29,23 @@ it("is at most half a unit away from the true mean", () => {
       },
     ),
   );
+});
+
+it.each([
+  ["together", "sums", { sums: { places: 7, depthAverage: null } }],
+  [
+    "each under a key of its own",
+    { places: "allPlaces", depthAverage: "meanDepth" },
+    { allPlaces: 7, meanDepth: null },
+  ],
+] as const)("stands in replies %s, where it is found", (_, keys, reply) => {
+  const totals = { places: 7, depthAverage: null };
+  expect(withTotals(keys, totals)).toEqual(reply);
+  expect(totalsIn({ rows: [], ...reply }, keys)).toEqual(totals);
+});
+
+it("is missing in replies without it", () => {
+  expect(totalsIn({ rows: [] }, "sums")).toEqual({});
+  expect(totalsIn({ rows: [] }, undefined)).toEqual({});
+  expect(withTotals(undefined, { places: 7 })).toEqual({});
 });

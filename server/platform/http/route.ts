@@ -82,7 +82,7 @@ export type RouteDefinition = {
   stepUp?: boolean;
   /** Answered also to a user who must first set up a second factor. */
   isForEnrolment?: boolean;
-  /** May take longer than five seconds: streams, exports, uploads and publications. */
+  /** May take longer than five seconds: streams, exports and uploads. */
   isLong?: boolean;
   /** For a route with open parameters: the routes that it serves now. */
   concrete?: () => readonly RouteDefinition[];

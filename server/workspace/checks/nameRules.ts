@@ -1,4 +1,8 @@
-import { averageKey, type SummaryEntry } from "../../../domain/summary";
+import {
+  averageKey,
+  summaryKey,
+  type SummaryEntry,
+} from "../../../domain/summary";
 import {
   detailFields,
   filterId,
@@ -52,6 +56,9 @@ export const filterName: NameCheck = (name, facts) => {
 const filter = filterName;
 const sort = known("unknownSort", ({ resource }) =>
   (resource.sorts ?? []).map(({ id }) => id),
+);
+const total = known("unknownTotal", ({ resource }) =>
+  (resource.summary ?? []).map(summaryKey),
 );
 
 /** Where a declaration names a field, a filter or a sort. */
@@ -125,6 +132,13 @@ export const nameRules: readonly Rule[] = [
   keysRule("menu/counterFilters", filter),
   keysRule("menu/unreadFilters", filter),
   keysRule("calls/options", filter),
+  rule("calls/list/facets/*", filter),
+  rule("calls/list/totals", function* (totals: string | object, facts) {
+    if (typeof totals === "string") return;
+    for (const name of Object.keys(totals))
+      for (const found of total(name, facts))
+        yield { ...found, pointer: `/${escapePointer(name)}` };
+  }),
 ];
 
 /** Names of parameters that each call of a list has. */
@@ -154,7 +168,7 @@ const unique: readonly Unique[] = [
   { paths: ["tabs/values/*/value"] },
   { paths: ["search/parameters/*/value"] },
   {
-    paths: ["calls/list/rows", "calls/list/totals"],
+    paths: ["calls/list/rows", "calls/list/totals", "calls/list/totals/*"],
     reserved: "success pageInfo counters totalBids",
   },
   {

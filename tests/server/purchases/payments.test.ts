@@ -168,7 +168,7 @@ describe("the company's bank account", () => {
     });
   });
 
-  it("is the one that the administrator has entered", async () => {
+  it("comes from the settings that the administrator has entered", async () => {
     const admin = await signIn(server, "admin");
     const added = await server.call({
       ...{ method: "POST", url: "/api/lists/company", ...admin },
