@@ -128,7 +128,7 @@ export const accountNews = (
   },
 ): LiveTopic => ({
   reads: {
-    accounts: [{ table: "accounts" }, { table: "ledger_transfers" }],
+    accounts: [{ table: "accounts" }, { table: "changed_cars" }],
   },
   read: async (range) => {
     const ids = await findChangedAccounts(context, range);
