@@ -39,7 +39,8 @@ export const countCharacters = (text: string): number =>
  * @public
  */
 export function isEqual(left: unknown, right: unknown): boolean {
-  if (!isObject(left) || !isObject(right)) return left === right;
+  if (left === right) return true;
+  if (!isObject(left) || !isObject(right)) return false;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const names = Object.keys(left);
   return (

@@ -25,7 +25,7 @@ export function* checkSchemas(
   const problems = files.flatMap((file) => idProblems(file, files));
   for (const { file, content } of files) {
     yield;
-    for (const found of contentFaults(content, byId))
+    for (const found of faultsIn(content, byId))
       problems.push({ file, ...found });
   }
   yield;
@@ -96,8 +96,27 @@ function idProblems(
 
 const rowSchema = /^\.{1,2}\/(schemas\/)?meta\/row\.json$/;
 
-function* contentFaults(content: unknown, byId: SchemasById): Generator<Fault> {
-  if (!isObject(content)) return;
+type Checked = { byMeta: readonly unknown[]; faults: readonly Fault[] };
+
+/** A file that is read again without a change has the same content object. */
+const checkedContents = new WeakMap<JsonSchema, Checked>();
+
+/** Returns the mistakes in a file, checked once for the same meta-schemas. */
+function faultsIn(content: unknown, byId: SchemasById): readonly Fault[] {
+  if (!isObject(content)) return [];
+  const byMeta = [byId.get("meta-row"), byId.get("meta-condition")];
+  const known = checkedContents.get(content);
+  if (known?.byMeta.every((meta, index) => meta === byMeta[index]))
+    return known.faults;
+  const faults = [...contentFaults(content, byId)];
+  checkedContents.set(content, { byMeta, faults });
+  return faults;
+}
+
+function* contentFaults(
+  content: JsonSchema,
+  byId: SchemasById,
+): Generator<Fault> {
   const { $schema = draft7 } = content;
   const isKnown = typeof $schema === "string" && rowSchema.test($schema);
   if ($schema !== draft7 && !isKnown)

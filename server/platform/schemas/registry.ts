@@ -85,55 +85,116 @@ export function* createSchemasInSteps(
  * schemas/meta/row.json there instead, so that editors complete them; `x-row`
  * marks them from here on. Lists of files get the schema of their entries.
  */
-export const asDraft7 = (schema: JsonSchema): JsonSchema => ({
-  ...schema,
-  $schema: draft7,
-  ...(isRowFile(schema) ? { "x-row": true } : {}),
-  ...(isRowSchema(schema) && isObject(schema.properties)
-    ? { properties: withFileEntries(schema.properties) }
-    : {}),
-});
+export function asDraft7(schema: JsonSchema): JsonSchema {
+  const known = draft7Forms.get(schema);
+  if (known) return known;
+  const made = {
+    ...schema,
+    $schema: draft7,
+    ...(isRowFile(schema) ? { "x-row": true } : {}),
+    ...(isRowSchema(schema) && isObject(schema.properties)
+      ? { properties: withFileEntries(schema.properties) }
+      : {}),
+  };
+  draft7Forms.set(schema, made);
+  return made;
+}
+
+/** The same files are read for many registries. */
+const draft7Forms = new WeakMap<JsonSchema, JsonSchema>();
 
 const isRowFile = ({ $schema }: JsonSchema): boolean =>
   String($schema).endsWith("meta/row.json");
 
 export const draft7 = "http://json-schema.org/draft-07/schema#";
 
-/** Schemas that were compiled before need no proof again that they can be. */
-const compilable = new LRUCache<string, true>({ max: 1_000 });
+/** Validates schemas for all registries, so that draft-07 is compiled once. */
+const draftAjv = createAjv();
+
+/**
+ * Results by the content of the schemas that they depend on. A registry mostly differs from
+ * the last one in a single schema, and compiles that one only. A validator keeps the Ajv that
+ * compiled it, of about 100 KB, so the number of validators is bounded.
+ */
+const shared = {
+  valid: new LRUCache<string, true>({ max: 2_000 }),
+  compilable: new LRUCache<string, true>({ max: 2_000 }),
+  validators: new LRUCache<string, Validate>({ max: 1_000 }),
+  serializers: new LRUCache<string, Serialize>({ max: 1_000 }),
+};
+
+function resultFor<Result extends object | true>(
+  results: LRUCache<string, Result>,
+  content: string,
+  make: () => Result,
+): Result {
+  const known = results.get(content);
+  if (known) return known;
+  const made = make();
+  results.set(content, made);
+  return made;
+}
+
+const fingerprints = new WeakMap<JsonSchema, string>();
+
+/** Returns the fingerprint of a schema, which never changes. */
+function contentOf(schema: JsonSchema): string {
+  const known = fingerprints.get(schema);
+  if (known !== undefined) return known;
+  const made = fingerprint(schema);
+  fingerprints.set(schema, made);
+  return made;
+}
+
+/** Returns the schema. Throws if it breaks draft-07. */
+function asserted(schema: JsonSchema): JsonSchema {
+  resultFor(shared.valid, contentOf(schema), () => {
+    void draftAjv.validateSchema(schema, true);
+    return true;
+  });
+  return schema;
+}
 
 function* compileSet(byId: ReadonlyMap<string, JsonSchema>) {
-  const ajv = createAjv();
+  const ajv = createAjv({ validateSchema: false });
   for (const schema of byId.values()) {
-    ajv.addSchema(withConditions(schema));
+    ajv.addSchema(asserted(withConditions(schema)));
     yield;
   }
   const all = [...byId.values()];
+  const contentWithReferred = (schema: JsonSchema) =>
+    [schema, ...referredSchemas(schema, all)].map(contentOf).join(" ");
   for (const [id, schema] of byId) {
-    const text = fingerprint([schema, referredSchemas(schema, all)]);
-    if (!compilable.has(text)) ajv.getSchema(id);
-    compilable.set(text, true);
+    resultFor(shared.compilable, contentWithReferred(schema), () => {
+      ajv.getSchema(id);
+      return true;
+    });
     yield;
   }
   return {
     validator: memoizeBySchema(
-      (schema): Validate => {
-        const validate = ajv.compile(withConditions(schema));
-        return (value) => (validate(value) ? [] : (validate.errors ?? []));
-      },
+      (schema): Validate =>
+        resultFor(shared.validators, contentWithReferred(schema), () => {
+          const validate = ajv.compile(asserted(withConditions(schema)));
+          return (value) => (validate(value) ? [] : (validate.errors ?? []));
+        }),
       // Ajv keeps every compiled schema until it is removed.
       (schema) => {
         if (!byId.has(String(schema.$id)))
           ajv.removeSchema(withConditions(schema));
       },
     ),
-    serializer: memoizeBySchema((schema): Serialize => {
-      const referred = referredSchemas(schema, all);
-      const others = Object.fromEntries(
-        referred.map((other) => [String(other.$id), copy(other) as Schema]),
-      );
-      return buildSerializer(copy(schema) as Schema, { schema: others });
-    }),
+    serializer: memoizeBySchema((schema): Serialize =>
+      resultFor(shared.serializers, contentWithReferred(schema), () => {
+        const others = Object.fromEntries(
+          referredSchemas(schema, all).map((other) => [
+            String(other.$id),
+            copy(other) as Schema,
+          ]),
+        );
+        return buildSerializer(copy(schema) as Schema, { schema: others });
+      }),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
+import { isDeepStrictEqual } from "node:util";
 import { pointerOf } from "../pointer";
 import { fault, type Fault } from "../problem";
 import { createAjv } from "./ajv";
@@ -44,8 +45,26 @@ const mostCached = 200;
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** A set that is read again has the same schemas as other objects. */
+type Found = { others: readonly JsonSchema[]; validate: ValidateFunction };
+
+/** The validators of a schema by the pointer to its part. Schema objects never change. */
+const foundBySchema = new WeakMap<JsonSchema, Map<string, Found>>();
+
 function validatorOf(
+  schema: JsonSchema,
+  part: string,
+  others: readonly JsonSchema[],
+): ValidateFunction {
+  const byPart = foundBySchema.get(schema) ?? new Map<string, Found>();
+  const known = byPart.get(part);
+  if (known && isDeepStrictEqual(known.others, others)) return known.validate;
+  const validate = compileOnce(schema, part, others);
+  foundBySchema.set(schema, byPart.set(part, { others, validate }));
+  return validate;
+}
+
+/** A set that is read again may have the same schemas as other objects. */
+function compileOnce(
   schema: JsonSchema,
   part: string,
   others: readonly JsonSchema[],
