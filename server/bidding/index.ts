@@ -19,6 +19,7 @@ import { settlementJob } from "./settlement/settleBids";
 
 export type { BidContext, BidPorts } from "./bidContext";
 export { chatUnreadSql } from "./bidSource";
+export { cancelWin } from "./cancelWin";
 export { addMessage } from "./chat/sendMessage";
 export { checkPaper, CheckFailed } from "./receipt/checkPaper";
 export { verifyPath } from "./receipt/receiptText";

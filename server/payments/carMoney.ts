@@ -9,7 +9,12 @@ import type { Session } from "../platform/http/request";
 import { decideOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
-import { postTransfer, type LedgerAccount, type LedgerActor } from "./ledger";
+import {
+  postTransfer,
+  reverseTransfer,
+  type LedgerAccount,
+  type LedgerActor,
+} from "./ledger";
 import { ownAccounts } from "./lineTables";
 
 /** The functions that the area of won cars provides to payments. */
@@ -57,6 +62,57 @@ async function postLine(
   });
   await noteAccountChange(trx, userId);
   return id;
+}
+
+/** Why a line follows from a state of its purchase. */
+export type LineCause = "claim" | "resale" | "cancellation";
+
+/**
+ * Posts the line of a cause in place of its present line, which it reverses. An amount of 0
+ * ends the line. A line that is posted already stays as it is, so a retry has no further
+ * effect. It locks the account.
+ */
+export async function keepLine(
+  trx: Transaction<Tables>,
+  { cause, ...wanted }: Line & { cause: LineCause },
+): Promise<void> {
+  const { userId, bidId, amount, actor, at } = wanted;
+  await lockAccount(trx, userId);
+  const present = await trx
+    .selectFrom("caused_lines as caused")
+    .innerJoin("ledger_transfers as posted", "posted.id", "caused.transfer_id")
+    .select(["posted.id", "posted.amount"])
+    .where("caused.bid_id", "=", bidId)
+    .where("caused.cause", "=", cause)
+    .executeTakeFirst();
+  if (Number(present?.amount ?? 0) === amount) return;
+  if (present) {
+    await trx
+      .deleteFrom("caused_lines")
+      .where("transfer_id", "=", present.id)
+      .execute();
+    await reverseTransfer(trx, { transferId: present.id, actor, at });
+    await noteAccountChange(trx, userId);
+  }
+  if (amount === 0) return;
+  const transfer_id = await postLine(trx, wanted);
+  await trx
+    .insertInto("caused_lines")
+    .values({ bid_id: bidId, cause, transfer_id })
+    .execute();
+}
+
+/** Returns whether a line follows a state of its purchase, so that no person reverses it. */
+export async function isCaused(
+  trx: Transaction<Tables>,
+  transferId: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("caused_lines")
+    .select("cause")
+    .where("transfer_id", "=", transferId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const accountOf = (line: CarLine): LedgerAccount =>

@@ -29,6 +29,13 @@ export const carLines: readonly string[] = [
   // The change number of the last line of a car, by which open pages of purchases learn of it.
   `create table changed_cars (bid_id bigint primary key, seq bigint not null)`,
   `create index changed_cars_seq on changed_cars (seq)`,
+  // The open line of each cause: a car never gets two lines for the same state.
+  `create table caused_lines (
+    bid_id bigint not null,
+    cause text not null,
+    transfer_id bigint not null unique references ledger_transfers (id),
+    primary key (bid_id, cause)
+  )`,
   `create or replace view client_transfers as ${(
     [
       ["debit", "credit"],

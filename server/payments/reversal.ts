@@ -7,6 +7,7 @@ import type { Session } from "../platform/http/request";
 import { decideOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { findAccount, lockAccount, noteAccountChange } from "./accounts";
+import { isCaused } from "./carMoney";
 import { reverseTransfer } from "./ledger";
 
 /** The transfers that a person can reverse. Car prices follow the outcomes of bids. */
@@ -43,6 +44,7 @@ export const reverseByPerson = (
       if (!reversibleKinds.includes(kind) || userId === null)
         throw failure("not_reversible");
       await lockAccount(trx, userId);
+      if (await isCaused(trx, body.transferId)) throw failure("not_reversible");
       const id = await reverseTransfer(trx, {
         transferId: body.transferId,
         note: body.reason.trim(),

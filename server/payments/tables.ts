@@ -102,6 +102,8 @@ declare module "../platform/database/tables" {
       bid_id: GeneratedAlways<string>;
       transfer_id: GeneratedAlways<string>;
     };
+    /** The lines of cars that follow a state of their purchase: one open line for each cause. */
+    caused_lines: { bid_id: Id; cause: string; transfer_id: Id };
     /** One row: the last day of the last closed month. */
     ledger_period: { id: Generated<boolean>; closed_through: Day };
     /** The balance of each account at the end of a closed month. */

@@ -7,6 +7,7 @@ import { paymentSource } from "./paymentSource";
 import { purchaseKind } from "./purchaseKind";
 import { reminderJob } from "./reminderJob";
 import { adoptionJob, bidPorts } from "./purchases";
+import { registerPurchases } from "./routes";
 import { shipmentKind } from "./shipmentKind";
 
 export { bidPorts, changePurchase } from "./purchases";
@@ -16,10 +17,14 @@ export { purchaseReaders, visiblePurchase } from "./visiblePurchase";
 export const purchases: AreaModule = {
   name: "purchases",
   migrations,
+  calls: ["/purchased-cars/cancel"],
   sources: [paymentSource],
   records: [purchaseKind, shipmentKind, paperKind],
   open: (host) => ({
     ports: { ...bidPorts(host), cars: carPorts(host) },
     jobs: [adoptionJob(host), dueDaysJob(host), reminderJob(host)],
+    routes: (api) => {
+      registerPurchases(api, host);
+    },
   }),
 };

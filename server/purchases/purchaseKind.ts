@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import {
+  draftDifferences,
+  type DraftTexts,
+} from "../../domain/purchase/draftDifferences";
+import {
   missingParties,
   type Consignee,
 } from "../../domain/purchase/missingParties";
@@ -9,6 +13,7 @@ import type { Tracks } from "../../domain/purchase/tracks";
 import { chatUnreadSql } from "../bidding";
 import { ussPrefix } from "../catalog";
 import type { RecordData, RecordKind } from "../workspace/records";
+import { keepCausedLines } from "./causedLines";
 import { useDueRules, type PurchaseRules } from "./dueRules";
 
 /** The fields of the car and of the win, as they were when the bid won. */
@@ -25,6 +30,7 @@ const derivedFields = [
   "nextDue",
   "remindedOn",
   "partiesMissing",
+  "draftDifferences",
   ...["clientAction", "clientDue", "clientRemindedOn"],
   ...["staffAction", "staffBy", "staffDue"],
 ] as const;
@@ -59,7 +65,7 @@ const lines = sql<number>`(
 /** Records of the row schema "purchase": cars that clients have won. */
 export const purchaseKind: RecordKind = {
   row: "purchase",
-  given: [...snapshotFields, ...derivedFields],
+  given: [...snapshotFields, ...derivedFields, "cancelPenalty"],
   fields: {
     client: {
       kind: "expression",
@@ -82,6 +88,7 @@ export const purchaseKind: RecordKind = {
     },
   }),
   derive: async (trx) => derivedBy(await useDueRules(trx)),
+  follow: keepCausedLines,
 };
 
 /** Returns the function that derives the public status and the next steps by the rules. */
@@ -97,6 +104,7 @@ export const derivedBy =
       // Purchases of a former version have no notify party.
       notifySameAsConsignee: data.notifySameAsConsignee ?? true,
       partiesMissing: missingParties(consigneeOf(data), rules.consigneeRules),
+      draftDifferences: draftDifferences(draftOf(data), draftedOf(data)),
       clientAction: client?.action ?? null,
       clientDue: client?.due ?? null,
       staffAction: staff?.action ?? null,
@@ -116,8 +124,39 @@ export const derivedBy =
     };
   };
 
+/** Returns what the draft of the bill of lading says. */
+function draftOf(data: RecordData): DraftTexts {
+  const text = textIn(data);
+  return {
+    consignee: text("draftConsignee"),
+    notifyParty: text("draftNotifyParty"),
+    vessel: text("draftVessel"),
+    voyage: text("draftVoyage"),
+    exportPort: text("draftExportPort"),
+    dischargePort: text("draftDischargePort"),
+    chassis: text("draftChassis"),
+  };
+}
+
+/** Returns what a draft of the bill of lading of a purchase should say. */
+function draftedOf(data: RecordData): DraftTexts {
+  const text = textIn(data);
+  return {
+    consignee: text("consigneeFullName"),
+    notifyParty: text("notifyFullName"),
+    vessel: text("vessel"),
+    voyage: text("voyage"),
+    exportPort: text("exportPort"),
+    dischargePort: text("dischargePort"),
+    chassis: text("chassis"),
+  };
+}
+
+const textIn = (data: RecordData) => (name: string) =>
+  (data[name] as string | undefined) ?? null;
+
 function consigneeOf(data: RecordData): Consignee {
-  const text = (name: string) => (data[name] as string | undefined) ?? null;
+  const text = textIn(data);
   return {
     fullName: text("consigneeFullName"),
     country: text("consigneeCountry"),

@@ -16,6 +16,7 @@ import {
   type RecordData,
   type StoredRecord,
 } from "../workspace/records";
+import { keepCausedLines } from "./causedLines";
 import { partiesOf, type PartyScope } from "./parties";
 import { purchaseKind, tracksOf } from "./purchaseKind";
 import { purchasePage } from "./visiblePurchase";
@@ -58,7 +59,7 @@ async function createPurchase(
   if (tracksOf(data).ending === "cancelled")
     await write(scope, trx, {
       ...{ ...won, found },
-      data: { ...data, ending: "none" },
+      data: { ...data, ending: "none", cancelPenalty: null },
     });
 }
 
@@ -82,7 +83,7 @@ async function cancelPurchase(
     throw failure("purchase_advanced");
   await write(scope, trx, {
     ...{ ...lost, found },
-    data: { ...data, ending: "cancelled" },
+    data: { ...data, ending: "cancelled", cancelPenalty: null },
   });
 }
 
@@ -242,10 +243,13 @@ async function write(
       : { userId: actor.userId, userName: actor.fullName, at };
   const prepared = await prepareRecord(scope, trx, purchaseRows, data);
   await announceChange(trx, "records");
-  return writeRecord(trx, {
+  const id = await writeRecord(trx, {
     ...{ row: purchaseRows.row, author, ...prepared },
     ...(found ?? { before: null }),
   });
+  const before = found?.before.data ?? {};
+  await keepCausedLines(trx, { before, after: prepared.after, author });
+  return id;
 }
 
 /** Returns the reactions of purchases to changed bids. */

@@ -235,6 +235,8 @@ async function replace(
   await announceChange(trx, "records");
   await clearOther(trx, schema, { resource, before, prepared, author });
   await writeRecord(trx, { row, id, author, before: stored, ...prepared });
+  const followed = { viewer, before, after, author };
+  await context.recordKinds(row)?.follow?.(trx, followed);
   await rewriteCopying(context, trx, { locked, author });
   await linkFiles(trx, { row: schema, id, before, after, at: author.at });
   return readRecord(context, trx, place);

@@ -291,6 +291,26 @@ describe("the draft of the bill of lading", () => {
       ...{ papersState: "draftSent", partiesMissing: [] },
     });
   });
+
+  it("shows the client where it differs from the purchase", async () => {
+    expect(await detailOf("client", id)).toMatchObject({
+      draftDifferences: null,
+    });
+    const entered = { draftConsignee: "IVAN PETROW", draftNotifyParty: null };
+    expect((await change("manager", id, entered)).statusCode).toBe(200);
+    expect(await detailOf("client", id)).toMatchObject({
+      draftConsignee: "IVAN PETROW",
+      draftDifferences: ["consignee"],
+    });
+    // The client corrects the purchase, not the entries of the draft.
+    expect((await change("client", id, entered)).statusCode).toBe(403);
+    const party = { consigneeFullName: "Ivan Petrow" };
+    const corrected = await change("client", id, party);
+    expect(corrected.statusCode, corrected.body).toBe(200);
+    expect(await detailOf("client", id)).toMatchObject({
+      draftDifferences: [],
+    });
+  });
 });
 
 describe("the templates of another client", () => {

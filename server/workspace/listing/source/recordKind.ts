@@ -33,6 +33,22 @@ export type RecordKind = {
     trx: Transaction<Tables>,
     removed: { viewer: Viewer; data: Data },
   ) => Promise<void>;
+  /**
+   * Writes what follows elsewhere from a person's change of one record, in its transaction,
+   * or throws if the viewer has no right to it. The record is locked and written. The area does
+   * the same for its own writes. The rows have no import.
+   */
+  follow?: (
+    trx: Transaction<Tables>,
+    change: FollowedChange & { viewer: Viewer },
+  ) => Promise<void>;
+};
+
+/** A change of one record, with its author. */
+export type FollowedChange = {
+  before: Data;
+  after: Data;
+  author: { userId: string | null; userName: string; at: Date };
 };
 
 /** Returns what an area adds to the records of a row schema. */

@@ -89,6 +89,7 @@ const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
       "GET /outbox",
       "GET /outbox/:id",
       "GET /outbox/filters",
+      "POST /purchased-cars/cancel",
       "POST /payments/charge",
       "POST /payments/close-month",
       "GET /payments/open-months",
