@@ -29,6 +29,9 @@ export const creditedLines = [
   "resale",
 ] as const;
 
+/** The kinds of lines that follow from a state of the purchase, and that nobody books alone. */
+export const followingLines = ["cancelPenalty", "refund", "resale"] as const;
+
 export type CarLine =
   | (typeof chargedLines)[number]
   | (typeof creditedLines)[number];

@@ -43,12 +43,14 @@ export type PurchaseStep = {
 
 /**
  * Returns the steps that the tracks of a purchase wait for, in the order in which they are due.
- * While a claim is open, nothing else is waited for. Empty once nothing is left to do.
+ * While a claim is open, it comes first, and the car and its papers wait; the money does not.
+ * Empty once nothing is left to do.
  */
 export function waitingSteps(tracks: Tracks, rules: DueRules): PurchaseStep[] {
   if (tracks.ending !== "none") return [];
   const claim = ofClaim(tracks);
-  if (claim) return [claim];
+  if (claim)
+    return [claim, ofMoney(tracks, rules)].filter((step) => step !== null);
   return [ofMoney(tracks, rules), ofCar(tracks, rules), ofPapers(tracks, rules)]
     .filter((step) => step !== null)
     .toSorted(byDue);

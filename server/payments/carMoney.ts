@@ -19,8 +19,11 @@ import { ownAccounts } from "./lineTables";
 
 /** The functions that the area of won cars provides to payments. */
 export type CarPorts = {
-  /** Returns the client of the purchase of a bid; null without a purchase. */
-  ownerOf(trx: Transaction<Tables>, bidId: string): Promise<string | null>;
+  /** Returns the client and the day in Japan of the purchase of a bid; null without one. */
+  findPurchase(
+    trx: Transaction<Tables>,
+    bidId: string,
+  ): Promise<{ userId: string; day: string } | null>;
   /** The row schema of purchases, whose rows show sums of the ledger. */
   row: string;
   /** Returns the purchases of bids, with their clients. */
@@ -64,7 +67,7 @@ async function postLine(
   return id;
 }
 
-/** Why a line follows from a state of its purchase. */
+/** The state of a purchase from which a line follows. */
 export type LineCause = "claim" | "resale" | "cancellation";
 
 /**
@@ -120,6 +123,20 @@ const accountOf = (line: CarLine): LedgerAccount =>
     ? ownAccounts[line]
     : { kind: "fees", label: line };
 
+/** Returns whether a car has costs or credits beside its price that nobody has reversed. */
+export async function hasCosts(
+  trx: Transaction<Tables>,
+  bidId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from ledger_transfers as line
+      where bid_id = ${bidId} and kind in ('charge', 'credit') and not exists (
+        select from ledger_transfers as later where later.reverses_id = line.id)
+    ) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}
+
 /** The number of lines of a car, which counts their changes, and their sum in yen. */
 type CarSum = { lines: number; total: number };
 
@@ -140,7 +157,8 @@ async function sumLines(
  * book the same cost for each other.
  *
  * @throws not_found for a bid without a purchase; stale_row with the present number of
- * lines; invalid_choice beside `day` for a day after today in Japan; key_reused.
+ * lines; invalid_choice beside `day` for a day before the purchase or after today in Japan;
+ * key_reused.
  */
 export const chargeCar = (
   { database, clock, ports }: ChargeContext,
@@ -159,13 +177,15 @@ export const chargeCar = (
     database,
     { userId: viewer.userId, key, request: ["charge", body], now },
     async (trx) => {
-      const userId = await ports.cars.ownerOf(trx, bidId);
-      if (userId === null || !(await lockAccount(trx, userId)))
+      const purchase = await ports.cars.findPurchase(trx, bidId);
+      if (!purchase || !(await lockAccount(trx, purchase.userId)))
         throw failure("not_found");
+      const { userId } = purchase;
       const { lines } = await sumLines(trx, bidId);
       if (lines !== body.lines)
         throw failure("stale_row", { current: { lines } });
-      if (day > japanDay(now)) throw fieldFailure("day", "invalid_choice");
+      if (day < purchase.day || day > japanDay(now))
+        throw fieldFailure("day", "invalid_choice");
       const id = await postLine(trx, {
         ...{ userId, bidId, line, amount, day, at: now },
         note: body.note?.trim() || null,

@@ -24,7 +24,7 @@ export { transferSource } from "./transferSource";
 export { openAccount } from "./userAccounts";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./ledger";
-export { keepLine, type CarPorts } from "./carMoney";
+export { hasCosts, keepLine, type CarPorts } from "./carMoney";
 
 declare module "../workspace/area" {
   interface Ports {

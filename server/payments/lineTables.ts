@@ -36,6 +36,16 @@ export const carLines: readonly string[] = [
     transfer_id bigint not null unique references ledger_transfers (id),
     primary key (bid_id, cause)
   )`,
+  `create function refuse_caused_reversal() returns trigger language plpgsql as $$
+    begin
+      if exists (select from caused_lines where transfer_id = new.reverses_id) then
+        raise exception 'The state of the purchase keeps this line' using errcode = '23514';
+      end if;
+      return new;
+    end $$`,
+  `create trigger ledger_transfers_caused before insert on ledger_transfers
+    for each row when (new.reverses_id is not null)
+    execute function refuse_caused_reversal()`,
   `create or replace view client_transfers as ${(
     [
       ["debit", "credit"],

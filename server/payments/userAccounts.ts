@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isAllowed, type Viewer } from "../../domain/access";
 import { largestAmount } from "../../domain/limits";
 import type { LiveEvent } from "../../domain/liveEvent";
+import type { Resource } from "../../domain/resource";
 import { readableOwners } from "../../domain/readableOwners";
 import {
   type AccountLimits,
@@ -143,45 +144,89 @@ export const accountNews = (
     const bids = await findChangedCars(context, range);
     if (bids.length > mostAccounts) return null;
     const purchases = await cars.purchasesOf(bids);
-    const ofPurchases = (
-      viewer: Viewer,
-      rows: readonly { id: string }[],
-    ): LiveEvent[] =>
-      recordsOf(viewer, { ...cars, ids: rows.map(({ id }) => id) });
+    const dealers = await findDealers(context, purchases);
+    const readsAll = (viewer: Viewer) => readableOwners(viewer) === "anyone";
     const recordsOf = (
       viewer: Viewer,
       { row, ids }: { row: string; ids: string[] },
+      isReadable: (list: Resource) => boolean = () => true,
     ): LiveEvent[] => {
       const lists = context.workspace
         .resources()
-        .filter((list) => list.row === row && isAllowed(list.access, viewer))
+        .filter(
+          (list) =>
+            list.row === row &&
+            isAllowed(list.access, viewer) &&
+            isReadable(list),
+        )
         .map(({ name }) => ({ list: name, ids }));
       return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
     };
-    const readsAll = (viewer: Viewer) => readableOwners(viewer) === "anyone";
-    const own =
+    const ofPurchases = (
+      viewer: Viewer,
+      rows: readonly { id: string }[],
+      isReadable?: (list: Resource) => boolean,
+    ): LiveEvent[] => {
+      const changed = { row: cars.row, ids: rows.map(({ id }) => id) };
+      return rows.length > 0 ? recordsOf(viewer, changed, isReadable) : [];
+    };
+    const ofAccount = (viewer: Viewer): LiveEvent[] => [
+      { name: "account", data: {} },
+      ...recordsOf(viewer, { row: transferSource.row, ids: [] }),
+    ];
+    const ofReader =
       (id: string) =>
       (viewer: Viewer): LiveEvent[] => {
-        const rows = readsAll(viewer)
-          ? []
-          : purchases.filter(({ userId }) => userId === id);
+        const own = purchases.filter(({ userId }) => userId === id);
+        const ofClients = purchases.filter(
+          ({ userId }) => dealers.get(userId) === id,
+        );
+        const forDealers = ({ owner }: Resource) =>
+          owner?.withClients !== undefined &&
+          isAllowed(owner.withClients, viewer);
         return [
-          { name: "account", data: {} },
-          ...recordsOf(viewer, { row: transferSource.row, ids: [] }),
-          ...(rows.length > 0 ? ofPurchases(viewer, rows) : []),
+          ...(ids.includes(id) ? ofAccount(viewer) : []),
+          ...(readsAll(viewer)
+            ? []
+            : [
+                ...ofPurchases(viewer, own),
+                ...ofPurchases(viewer, ofClients, forDealers),
+              ]),
         ];
       };
+    // A car may be announced in another range than the account of its client.
+    const readers = new Set([
+      ...ids,
+      ...purchases.map(({ userId }) => userId),
+      ...dealers.values(),
+    ]);
     return {
       byRights: (viewer) => [
         ...byRights(viewer),
-        ...(purchases.length > 0 && readsAll(viewer)
-          ? ofPurchases(viewer, purchases)
-          : []),
+        ...ofPurchases(viewer, readsAll(viewer) ? purchases : []),
       ],
-      byUser: new Map(ids.map((id) => [id, own(id)])),
+      byUser: new Map([...readers].map((id) => [id, ofReader(id)])),
     };
   },
 });
+
+/** Returns the dealers of the clients of purchases, by client. */
+async function findDealers(
+  { database: { kysely } }: Pick<Context, "database">,
+  purchases: readonly { userId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (purchases.length === 0) return new Map();
+  const found = await kysely
+    .selectFrom("users")
+    .select(["id", "dealer_id"])
+    .where("id", "in", [...new Set(purchases.map(({ userId }) => userId))])
+    .execute();
+  return new Map(
+    found.flatMap(({ id, dealer_id }) =>
+      dealer_id === null ? [] : [[id, dealer_id] as const],
+    ),
+  );
+}
 
 /** Returns the bids of cars with new lines. */
 async function findChangedCars(

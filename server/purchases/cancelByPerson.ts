@@ -2,7 +2,6 @@ import type {
   CancelPurchaseBody,
   CancelPurchaseReply,
 } from "../../generated/schemas";
-import { usualPenalty } from "../../domain/purchase/penalty";
 import { japanDay } from "../../domain/japanTime";
 import { cancelWin, type BidPorts } from "../bidding";
 import type { NoteSecurity } from "../identity";
@@ -11,17 +10,16 @@ import { failure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import { decideOnce } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import { findRecord, singleKey } from "../workspace/records";
 import { tracksOf } from "./purchaseKind";
 import { changePurchase } from "./purchases";
 
 /**
  * Cancels a purchase for a manager, in one transaction: its bid is not won any more, the price
- * of the car is reversed, and the client owes the penalty in yen. Without an amount the
- * penalty of the settings counts. A bid that wins again takes the penalty back.
+ * of the car is reversed, and the client owes the penalty in yen. A purchase that is cancelled
+ * already gets another penalty and reason. A bid that wins again takes the penalty back.
  *
- * @throws not_found; stale_row for a version that is not the present one, and for a purchase
- * that has ended; bid_not_editable for a bid that is not won; key_reused.
+ * @throws not_found; stale_row for a version that is not the present one; bid_not_editable for
+ * a bid that is not won, and for a resold car; key_reused.
  */
 export const cancelByPerson = (
   context: Pick<Context, "database" | "clock" | "schemas" | "recordKinds"> & {
@@ -40,7 +38,7 @@ export const cancelByPerson = (
   },
 ): Promise<CancelPurchaseReply> => {
   const { viewer, fullName } = session;
-  const { purchaseId, version } = body;
+  const { purchaseId, version, penalty } = body;
   const reason = body.reason.trim();
   const now = context.clock.now();
   return decideOnce<CancelPurchaseReply>(
@@ -60,15 +58,14 @@ export const cancelByPerson = (
         .where("id", "=", purchaseId)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (stored.version !== version || tracksOf(stored.data).ending !== "none")
+      if (stored.version !== version)
         throw failure("stale_row", { current: { version: stored.version } });
+      const { ending } = tracksOf(stored.data);
+      if (ending === "resold") throw failure("bid_not_editable");
       const person = { viewer, fullName };
       const { bidId } = purchase;
-      await cancelWin(context, trx, { person, bidId, reason, now });
-      const settings = await findRecord(trx, {
-        ...{ row: "purchase-deadlines", uniqueKey: singleKey },
-      });
-      const penalty = body.penalty ?? usualPenalty(settings);
+      if (ending === "none")
+        await cancelWin(context, trx, { person, bidId, reason, now });
       await changePurchase(context, trx, {
         ...purchase,
         actor: { userId: viewer.userId, fullName },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CarPorts } from "../payments";
 import type { Context } from "../workspace/context";
 import { purchaseKind } from "./purchaseKind";
@@ -7,13 +8,15 @@ export const carPorts = ({
   database,
 }: Pick<Context, "database">): CarPorts => ({
   row: purchaseKind.row,
-  ownerOf: async (trx, bidId) => {
+  findPurchase: async (trx, bidId) => {
     const found = await trx
       .selectFrom("purchases")
+      .innerJoin("records", "records.id", "purchases.record_id")
       .select("user_id as userId")
+      .select(sql<string>`data ->> 'purchaseDate'`.as("day"))
       .where("bid_id", "=", bidId)
       .executeTakeFirst();
-    return found?.userId ?? null;
+    return found ?? null;
   },
   purchasesOf: async (bidIds) => {
     if (bidIds.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { CarLine } from "../../domain/carLines";
+import type { followingLines } from "../../domain/carLines";
 import { isAllowed, type Access, type Viewer } from "../../domain/access";
 import { japanDay } from "../../domain/japanTime";
 import { keepLine } from "../payments";
@@ -10,7 +10,11 @@ import type { AnyAuthor, RecordData } from "../workspace/records";
 type Cause = Parameters<typeof keepLine>[1]["cause"];
 
 /** A line that follows from a state of a purchase: yen, and the note for the client. */
-type CausedLine = { line: CarLine; amount: number; note: string | null };
+type CausedLine = {
+  line: (typeof followingLines)[number];
+  amount: number;
+  note: string | null;
+};
 
 /** The longest note of a line. */
 const longestNote = 300;
@@ -45,6 +49,9 @@ export function causedLines(data: RecordData): Record<Cause, CausedLine> {
   };
 }
 
+/** The fields with the amounts of the lines. An amount may be booked by a later state. */
+const amounts = ["claimRefund", "resaleProceeds", "cancelPenalty"];
+
 /** Only people who may book costs may change a state or an amount that books them. */
 const bookers: Access = { roles: ["manager", "admin"], flags: ["moneyManage"] };
 
@@ -53,7 +60,7 @@ const bookers: Access = { roles: ["manager", "admin"], flags: ["moneyManage"] };
  * A transaction that locks the account before the purchase may have to repeat this one, which
  * locks the account last.
  *
- * @throws forbidden if a viewer without the right to book costs changes a line.
+ * @throws forbidden if a viewer without the right to book costs changes a line or its amount.
  */
 export async function keepCausedLines(
   trx: Transaction<Tables>,
@@ -71,10 +78,16 @@ export async function keepCausedLines(
   },
 ): Promise<void> {
   const { userId, userName: fullName, at } = author;
+  const mayBook = !viewer || isAllowed(bookers, viewer);
+  if (
+    !mayBook &&
+    amounts.some((name) => (before[name] ?? null) !== (after[name] ?? null))
+  )
+    throw failure("forbidden");
   const former = causedLines(before);
   for (const [cause, wanted] of Object.entries(causedLines(after))) {
     if (former[cause as Cause].amount === wanted.amount) continue;
-    if (viewer && !isAllowed(bookers, viewer)) throw failure("forbidden");
+    if (!mayBook) throw failure("forbidden");
     await keepLine(trx, {
       ...wanted,
       cause: cause as Cause,

@@ -45,6 +45,7 @@ export const dueDaysJob = (
     const derived = derivedBy(rules);
     let changed = 0;
     let last = "0";
+    const failed: unknown[] = [];
     for (;;) {
       const open = await longRunning
         .selectFrom("records")
@@ -59,13 +60,20 @@ export const dueDaysJob = (
         if (signal.aborted) return changed;
         if (isDeepStrictEqual({ ...data, ...derived(data) }, data)) continue;
         const at = clock.now();
-        changed += await inTransaction(database, (trx) =>
-          rewritePurchase(context, trx, { id, at }),
-        );
+        // The purchases after one that fails get their days all the same.
+        try {
+          changed += await inTransaction(database, (trx) =>
+            rewritePurchase(context, trx, { id, at }),
+          );
+        } catch (error) {
+          failed.push(error);
+        }
       }
       last = open.at(-1)?.id ?? last;
       if (open.length < rowsAtOnce) break;
     }
+    if (failed.length > 0)
+      throw new AggregateError(failed, "Some purchases keep former due days");
     await saveAppState(kysely, stateKey, fingerprint);
     return changed;
   },

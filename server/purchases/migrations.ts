@@ -41,4 +41,5 @@ export const migrations: Migrations = {
       from records where records.id = record_id`,
     `alter table purchase_reminders alter column version set not null`,
   ],
+  "056_purchase_bids": [`create index purchases_bid on purchases (bid_id)`],
 };

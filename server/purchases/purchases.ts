@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { japanDay } from "../../domain/japanTime";
 import type { Tracks } from "../../domain/purchase/tracks";
 import type { BidPorts } from "../bidding";
+import { hasCosts } from "../payments";
 import { announceChange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { inTransaction } from "../platform/database";
@@ -59,14 +60,17 @@ async function createPurchase(
   if (tracksOf(data).ending === "cancelled")
     await write(scope, trx, {
       ...{ ...won, found },
-      data: { ...data, ending: "none", cancelPenalty: null },
+      data: { ...data, ...goingOn },
     });
 }
 
+/** A purchase that goes on has not ended, and owes no penalty. */
+const goingOn = { ending: "none", endingReason: null, cancelPenalty: null };
+
 /**
- * Marks the purchase of a bid that is not won any more as cancelled. A purchase in
- * progress, of which any track has left its first state, is taken back only with a reason.
- * The caller holds the lock of the bid.
+ * Marks the purchase of a bid that is not won any more as cancelled, which also ends a resale.
+ * A purchase in progress is taken back only with a reason: any track has left its first state,
+ * or costs are booked. The caller holds the lock of the bid.
  *
  * @throws purchase_advanced
  */
@@ -79,13 +83,20 @@ async function cancelPurchase(
   if (!found) return;
   const { data } = found.before;
   if (tracksOf(data).ending === "cancelled") return;
-  if (reason === undefined && hasAdvanced(tracksOf(data)))
-    throw failure("purchase_advanced");
+  const isInProgress =
+    hasAdvanced(tracksOf(data)) || (await hasCosts(trx, lost.bidId));
+  if (reason === undefined && isInProgress) throw failure("purchase_advanced");
   await write(scope, trx, {
     ...{ ...lost, found },
-    data: { ...data, ending: "cancelled", cancelPenalty: null },
+    data: { ...data, ...ended },
   });
 }
+
+const ended = {
+  ending: "cancelled",
+  cancelPenalty: null,
+  resaleProceeds: null,
+};
 
 const hasAdvanced = (tracks: Tracks): boolean =>
   tracks.carState !== "won" ||

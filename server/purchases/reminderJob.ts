@@ -35,15 +35,22 @@ export const reminderJob = (context: JobContext): Job => ({
     const { day, time } = japanClock(at);
     if (time < from) return 0;
     let last = "0";
-    return repeatUntilDone(signal, async () => {
+    const failed: unknown[] = [];
+    const done = await repeatUntilDone(signal, async () => {
       const due = await findDue(context, { last, latest: addDays(day, 1) });
       last = due.at(-1) ?? last;
       for (const id of due) {
         if (signal.aborted) break;
-        await remind(context, { id, day, at });
+        // The purchases after one that fails are reminded all the same.
+        await remind(context, { id, day, at }).catch((error: unknown) =>
+          failed.push(error),
+        );
       }
       return due.length === 0 ? null : due.length;
     });
+    if (failed.length > 0)
+      throw new AggregateError(failed, "Some purchases were not reminded");
+    return done;
   },
 });
 

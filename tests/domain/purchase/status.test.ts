@@ -88,6 +88,16 @@ describe("the next step of a purchase", () => {
     expect(next({ ...won, claimState: "refused" })?.action).toBe("invoice");
   });
 
+  it("is still the payment for a client with an open claim", () => {
+    const claimed: Tracks = {
+      ...{ ...won, moneyState: "invoiced", claimState: "opened" },
+      ...{ carState: "arrived", arrivedOn: "2026-11-21" },
+    };
+    expect(nextSteps(claimed, rules)).toMatchObject({
+      ...{ next: { action: "settleClaim" }, client: { action: "pay" } },
+    });
+  });
+
   it("is found for the client and for the staff apart", () => {
     const tracks = { ...won, moneyState: "invoiced" } as const;
     expect(nextSteps(tracks, rules)).toMatchObject({

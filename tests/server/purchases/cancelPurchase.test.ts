@@ -58,8 +58,13 @@ const win = async () => {
 };
 const cancel = async (body: Json = {}, options = {}) => {
   const { version } = await purchase();
-  const usual = { purchaseId: id, version, reason: " The client withdrew " };
-  return send("POST", "/purchased-cars/cancel", { ...usual, ...body }, options);
+  const usual = { purchaseId: id, version, penalty: 80_000 };
+  const reason = " The client withdrew ";
+  return send(
+    ...(["POST", "/purchased-cars/cancel"] as const),
+    { ...usual, reason, ...body },
+    options,
+  );
 };
 
 beforeAll(async () => {
@@ -90,7 +95,7 @@ describe("a purchase that is cancelled after the hammer", () => {
       expect((await cancel({}, { who })).statusCode).toBe(403);
   });
 
-  it("costs the penalty of the settings instead of the price, once", async () => {
+  it("costs the penalty instead of the price, once", async () => {
     const before = await balance();
     const { version } = await purchase();
     const [one, other] = await Promise.all([
@@ -104,13 +109,26 @@ describe("a purchase that is cancelled after the hammer", () => {
       ...{ ending: "cancelled", status: 7, totalPrice: 80_000 },
       ...{ endingReason: "The client withdrew", cancelPenalty: 80_000 },
     });
-    expect((await cancel()).statusCode).toBe(409);
+    const { version: present } = await purchase();
+    expect((await cancel({ version: present })).statusCode).toBe(200);
+    expect((await cancel({ version: present })).statusCode).toBe(409);
+  });
+
+  it("gets another penalty and reason while it is cancelled", async () => {
+    const before = await balance();
+    const changes = { penalty: 70_000, reason: "Agreed with the client" };
+    expect((await cancel(changes)).statusCode).toBe(200);
+    expect(await balance()).toBe(before + 10_000);
+    expect(await purchase()).toMatchObject({
+      ...{ totalPrice: 70_000, endingReason: "Agreed with the client" },
+    });
   });
 
   it("loses the penalty once its bid wins again, and costs an amount of its own then", async () => {
     await win();
     expect(await purchase()).toMatchObject({
       ...{ ending: "none", totalPrice: 140_000 },
+      ...{ endingReason: null, cancelPenalty: null },
     });
     const stale = await cancel({ version: 1 });
     expect(stale.statusCode).toBe(409);
