@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { creditedLines } from "../../../domain/carLines";
 import type { ChargeReply, ErrorReply } from "../../../generated/schemas";
+import { purchaseKind } from "../../../server/purchases/purchaseKind";
+import { checkRecordKinds } from "../../../server/workspace/checks/recordKindRules";
 import { findLedgerFaults } from "../../../server/payments/proveLedger";
 import { signIn, testApp } from "../../support/app";
 import { pick, seeded } from "../workspace/listing/support/randomLots";
@@ -214,4 +216,19 @@ it("adds up all lines to the total, which moves the balance, in any order of wor
     expect(start - (await balance()), about).toBe(total);
   }
   expect(await findLedgerFaults(context.database)).toEqual([]);
+});
+
+it("belongs to rows without calls that would leave out their lines", () => {
+  const { workspace, ...declared } = context.declarations.current();
+  const cars = workspace.resource("purchased-cars");
+  const imported = workspace.resource("shipments").calls.import;
+  const check = (calls: typeof cars.calls) =>
+    checkRecordKinds((row) => (row === "purchase" ? purchaseKind : undefined))({
+      ...{ ...declared, dashboards: [] },
+      resources: [{ ...cars, calls }],
+    }).filter(({ file }) => file === "resources/purchased-cars.json");
+  expect(check(cars.calls)).toEqual([]);
+  expect(check({ ...cars.calls, import: imported })).toMatchObject([
+    { pointer: "/calls/import" },
+  ]);
 });
