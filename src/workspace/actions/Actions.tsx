@@ -83,8 +83,10 @@ export default function Actions({
   useEffect(() => {
     if (!started || !wanted) return;
     request.set(null);
-    const { records: targets = [listRecord], shortcut, text } = started;
-    const { asked, choice } = wanted;
+    const { shortcut, text } = started;
+    const { action, asked, choice } = wanted;
+    const isPaste = action.paste !== undefined && records.length > 0;
+    const targets = started.records ?? (isPaste ? records : [listRecord]);
     const value = shortcut === undefined ? undefined : choice?.values[shortcut];
     const values =
       choice && value !== undefined
@@ -93,7 +95,7 @@ export default function Actions({
           ? {}
           : undefined;
     void flow.start(wanted, targets, values, text);
-  }, [started, request, wanted, flow]);
+  }, [started, request, wanted, records, flow]);
 
   const isWaiting = started !== null && wanted === undefined;
   const expire = useEvent(() => {

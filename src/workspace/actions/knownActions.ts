@@ -183,7 +183,10 @@ export function nextStep(
 ): Step {
   const { action, asked } = known;
   const { mostRows: most = mostSelectedRows, download, patch = {} } = action;
-  const possible = records.filter(({ row }) => meets(action.enabled, row));
+  // Without a row the lines of a paste would move to other rows. Its preview refuses the row.
+  const possible = action.paste
+    ? records
+    : records.filter(({ row }) => meets(action.enabled, row));
   if (possible.length === 0 && records.length > 0)
     return { kind: "impossible" };
   const shown = Object.entries(patch);

@@ -9,6 +9,8 @@ export type ImportTable = {
   fileName: string;
   /** The field of each column that the person has chosen; null to match the headings. */
   columns: (string | null)[] | null;
+  /** How a paste reads the text. */
+  choices?: Readonly<Record<string, unknown>>;
 };
 
 export const noTable: ImportTable = { text: "", fileName: "", columns: null };
@@ -54,6 +56,8 @@ export function useTable(form: string): {
     table,
     setTable,
     drop: () => {
+      // A form that closes in the same event must not keep the table again.
+      latest.current = noTable;
       setTable(noTable);
       dropDraft({ userId, form });
     },
@@ -79,7 +83,7 @@ function keepTable(
 function tableIn(
   draft: Readonly<Record<string, unknown>> | undefined,
 ): ImportTable | undefined {
-  const { text, fileName, columns } = draft ?? {};
+  const { text, fileName, columns, choices } = draft ?? {};
   if (typeof text !== "string" || text === "") return undefined;
   return {
     text,
@@ -87,5 +91,6 @@ function tableIn(
     columns: Array.isArray(columns)
       ? columns.map((name) => (typeof name === "string" ? name : null))
       : null,
+    choices: { ...Object(choices) } as Record<string, unknown>,
   };
 }

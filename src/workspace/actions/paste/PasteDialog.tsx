@@ -7,27 +7,25 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { Labelled } from "../../../ui/Field";
-import { Notice } from "../../../ui/Notice";
 import { useDebounced } from "../../controls/inputDrafts";
-import { noTable, useTable } from "../../forms/useTable";
+import { noTable, useTable, type ImportTable } from "../../forms/useTable";
 import { useListing, useListRows } from "../../listing/ListingContext";
 import { useListActions } from "../../listing/listActions";
 import { useActionTexts } from "../actionTexts";
 import type { ActionFlow } from "../useActionFlow";
 import { isDone } from "../writeRows";
-import { PasteOptions, type PasteChoices } from "./PasteOptions";
+import { choicesIn, PasteOptions } from "./PasteOptions";
 import { PasteRows } from "./PasteRows";
-import { usePastePreview, type PastePreview } from "./pasteCall";
+import { PasteState } from "./PasteState";
+import {
+  changedLines,
+  problemsOf,
+  usePastePreview,
+  type PastePreview,
+} from "./pasteCall";
 import { inShownOrder } from "./shownOrder";
-import { recordOf, usePasteRun } from "./usePasteRun";
+import { recordOf, usePasteRun, type PasteRun } from "./usePasteRun";
 import styles from "./paste.module.css";
-
-const noChoices: PasteChoices = {
-  byKey: null,
-  hasHeadings: undefined,
-  dayOrder: undefined,
-  clears: false,
-};
 
 /**
  * Writes values that were copied from a spreadsheet into rows of the list: a column in the
@@ -58,13 +56,16 @@ export default function PasteDialog({
   const [targets] = useState(() =>
     isOfRows ? inShownOrder(records, shown) : shown,
   );
+  const [isSelected] = useState(() =>
+    records.every(({ id }) => selection.get().rows.has(id)),
+  );
   const [isBegun, setBegun] = useState(given === undefined);
   if (!isBegun) {
     setBegun(true);
     setTable({ ...noTable, text: given ?? "" });
   }
   const { text } = table;
-  const [choices, setChoices] = useState(noChoices);
+  const choices = choicesIn(table.choices);
   const [attempt, setAttempt] = useState(0);
   const [leavesOut, setLeavesOut] = useState(false);
   const { key = [] } = action.paste ?? {};
@@ -73,7 +74,7 @@ export default function PasteDialog({
     key.length > 0 &&
     (targets.length === 0 || (choices.byKey ?? /^[^\n]*\t/.test(typed.trim())));
   const { hasHeadings, dayOrder, clears } = choices;
-  const query = usePastePreview(
+  const { query, preview: read } = usePastePreview(
     resource,
     {
       ...{ action: action.id, text: typed, hasHeadings, dayOrder, clears },
@@ -87,11 +88,16 @@ export default function PasteDialog({
     onClose();
   });
   const { isRunning, results, ending } = run;
-  const preview = text.trim() === "" ? undefined : query.data;
-  const isStale = typed !== text || query.isPlaceholderData || query.isFetching;
-  const change = (next: Partial<PasteChoices>) => {
+  const preview = text.trim() === "" ? undefined : read;
+  const isStale =
+    typed !== text ||
+    query.isPlaceholderData ||
+    query.isFetching ||
+    query.isError;
+  const change = (next: Partial<ImportTable>) => {
     run.reset();
-    setChoices({ ...choices, ...next });
+    setLeavesOut(false);
+    setTable({ ...table, ...next });
   };
   const readAgain = () => {
     run.reset();
@@ -103,13 +109,13 @@ export default function PasteDialog({
     <Dialog
       title={label(action)}
       size="wide"
-      onClose={onClose}
+      onClose={isRunning ? run.stop : onClose}
       actions={
         <PasteButtons
           preview={preview}
           shown={shown}
           run={run}
-          isStale={isStale || query.isError}
+          isStale={isStale}
           leavesOut={leavesOut}
           onAgain={readAgain}
           onClose={onClose}
@@ -129,8 +135,7 @@ export default function PasteDialog({
               readOnly={isRunning}
               value={text}
               onChange={({ target }) => {
-                run.reset();
-                setTable({ ...noTable, text: target.value });
+                change({ ...noTable, text: target.value });
               }}
             />
           )}
@@ -142,7 +147,7 @@ export default function PasteDialog({
               kind="ghost"
               disabled={isRunning}
               onClick={() => {
-                run.reset();
+                change(noTable);
                 drop();
               }}
             >
@@ -157,30 +162,33 @@ export default function PasteDialog({
             onRetry={() => void query.refetch()}
           />
         )}
+        {preview && query.isError && (
+          <p className={styles.restored}>{t("paste.stale")}</p>
+        )}
         {preview && (
           <PasteOptions
             preview={preview}
             choices={{ ...choices, byKey }}
+            columns={isStale ? table.columns : null}
             keyFields={key}
             targetCount={targets.length}
-            isSelected={selection.get().rows.size > 0}
+            isSelected={isSelected}
             isDisabled={isRunning}
-            onChange={change}
-            onColumns={(columns) => {
-              run.reset();
-              setTable({ ...table, columns });
+            onChange={({ columns = table.columns, ...next }) => {
+              change({ columns, choices: { ...choices, ...next } });
             }}
           />
         )}
         {preview && preview.missing === null && (
           <>
+            <PasteState preview={preview} run={run} />
             <PasteRows
               preview={preview}
               shown={shown}
               results={results}
               hasRun={isRunning || ending !== null}
             />
-            {refusedCells(preview) > 0 && changedLines(preview).length > 0 && (
+            {countProblems(preview) > 0 && changedLines(preview).length > 0 && (
               <label className={styles.check}>
                 <input
                   type="checkbox"
@@ -190,46 +198,20 @@ export default function PasteDialog({
                     setLeavesOut(target.checked);
                   }}
                 />
-                {t("paste.leaveOut", { smart_count: refusedCells(preview) })}
+                {t("paste.leaveOut", { smart_count: countProblems(preview) })}
               </label>
             )}
           </>
         )}
-        <RunState preview={preview} run={run} />
       </div>
     </Dialog>
   );
 }
 
-/** Returns the lines that change something. */
-const changedLines = ({ rows }: PastePreview) =>
-  rows.filter(({ changes }) => Object.keys(changes).length > 0);
-
-const refusedCells = ({ rows }: PastePreview): number =>
-  rows.reduce((sum, { faults }) => sum + faults.length, 0);
-
-type Run = ReturnType<typeof usePasteRun>;
-
-/** Says how many rows are written, and why others are not. */
-function RunState({
-  preview,
-  run: { results, isRunning, ending },
-}: {
-  preview: PastePreview | undefined;
-  run: Run;
-}) {
-  const t = useT();
-  const all = preview ? changedLines(preview).length : 0;
-  const done = [...results.values()].filter(isDone).length;
-  return (
-    <div role="status">
-      {isRunning && <p>{t("paste.progress", { done, all })}</p>}
-      {ending && (
-        <Notice tone="error">{t(`paste.${ending}`, { done, all })}</Notice>
-      )}
-    </div>
-  );
-}
+const countProblems = (preview: PastePreview): number => {
+  const { cells, lines } = problemsOf(preview);
+  return cells + lines;
+};
 
 /** The buttons that apply the paste, stop it, write the rest and take it back. */
 function PasteButtons({
@@ -243,7 +225,7 @@ function PasteButtons({
 }: {
   preview: PastePreview | undefined;
   shown: readonly RowRecord[];
-  run: Run;
+  run: PasteRun;
   /** Whether the preview does not belong to the text. */
   isStale: boolean;
   leavesOut: boolean;
@@ -251,8 +233,9 @@ function PasteButtons({
   onClose: () => void;
 }) {
   const t = useT();
+  const [isUndoing, setUndoing] = useState(false);
   const lines = preview ? changedLines(preview) : [];
-  const refused = preview ? refusedCells(preview) : 0;
+  const refused = preview ? countProblems(preview) : 0;
   const { results, isRunning, ending } = run;
   const isWritten = (id: string | null) => {
     const result = results.get(id ?? "");
@@ -267,15 +250,30 @@ function PasteButtons({
         values: line.changes as RowRecord["row"],
       })),
     );
-  if (isRunning) return <Button onClick={run.stop}>{t("paste.stop")}</Button>;
+  if (isRunning)
+    return (
+      <Button
+        onClick={({ detail }) => {
+          // The second press of a double click is meant for the button before.
+          if (detail < 2) run.stop();
+        }}
+      >
+        {t("paste.stop")}
+      </Button>
+    );
   if (ending !== null)
     return (
       <>
         {rest.length < lines.length && (
           <Button
             kind="ghost"
+            isPending={isUndoing}
             onClick={() => {
-              void run.undo().then(onAgain);
+              setUndoing(true);
+              void run.undo().then((isUndone) => {
+                setUndoing(false);
+                if (isUndone) onAgain();
+              });
             }}
           >
             {t("paste.undo")}
@@ -283,12 +281,13 @@ function PasteButtons({
         )}
         <Button
           kind={ending === "left" ? "primary" : "standard"}
+          disabled={isUndoing}
           onClick={onAgain}
         >
           {t("paste.again")}
         </Button>
         {ending !== "left" && (
-          <Button kind="primary" onClick={start}>
+          <Button kind="primary" disabled={isUndoing} onClick={start}>
             {t("paste.retry", { smart_count: rest.length })}
           </Button>
         )}

@@ -6,33 +6,53 @@ import { useFieldLabel } from "../../useLabels";
 import type { DayOrder, PastePreview, PasteQuestion } from "./pasteCall";
 import styles from "./paste.module.css";
 
+const dayOrders: readonly DayOrder[] = ["dayFirst", "monthFirst"];
+
 /** The choices of a person; `byKey` is null until one is made. */
 export type PasteChoices = Pick<
   PasteQuestion,
   "hasHeadings" | "dayOrder" | "clears"
 > & { byKey: boolean | null };
 
+/** Returns the choices that were kept with the text. */
+export const choicesIn = ({
+  byKey,
+  hasHeadings,
+  dayOrder,
+  clears,
+}: Readonly<Record<string, unknown>> = {}): PasteChoices => ({
+  byKey: typeof byKey === "boolean" ? byKey : null,
+  hasHeadings: typeof hasHeadings === "boolean" ? hasHeadings : undefined,
+  dayOrder: dayOrders.find((order) => order === dayOrder),
+  clears: clears === true,
+});
+
+type Columns = readonly (string | null)[];
+
 /** How rows are found, which field each column has, and how cells are read. */
 export function PasteOptions({
   preview,
   choices,
+  columns,
   keyFields,
   targetCount,
   isSelected,
   isDisabled,
   onChange,
-  onColumns,
 }: {
   preview: PastePreview;
   choices: PasteChoices;
+  /** The fields of the columns, if the preview does not have them yet. */
+  columns: Columns | null;
   keyFields: readonly string[];
   /** The number of rows that can get values in their order. */
   targetCount: number;
   /** Whether the person has selected these rows. */
   isSelected: boolean;
   isDisabled: boolean;
-  onChange: (choices: Partial<PasteChoices>) => void;
-  onColumns: (columns: (string | null)[] | null) => void;
+  onChange: (
+    next: Partial<PasteChoices> & { columns?: (string | null)[] | null },
+  ) => void;
 }) {
   const t = useT();
   const { row } = useListing();
@@ -74,8 +94,7 @@ export function PasteOptions({
                 name={name}
                 checked={byKey === isKey}
                 onChange={() => {
-                  onColumns(null);
-                  onChange({ byKey: isKey });
+                  onChange({ byKey: isKey, columns: null });
                 }}
               />
               {text}
@@ -83,7 +102,14 @@ export function PasteOptions({
           ))}
         </fieldset>
       )}
-      <PasteColumns preview={preview} label={label} onColumns={onColumns} />
+      <PasteColumns
+        preview={preview}
+        chosen={columns}
+        label={label}
+        onColumns={(next) => {
+          onChange({ columns: next });
+        }}
+      />
       {missing !== null && (
         <Notice tone="info" role="status">
           {t(`paste.missing.${missing}`)}
@@ -93,10 +119,9 @@ export function PasteOptions({
         <label className={styles.check}>
           <input
             type="checkbox"
-            checked={preview.hasHeadings}
+            checked={choices.hasHeadings ?? preview.hasHeadings}
             onChange={({ target }) => {
-              onColumns(null);
-              onChange({ hasHeadings: target.checked });
+              onChange({ hasHeadings: target.checked, columns: null });
             }}
           />
           {t("paste.headings")}
@@ -141,19 +166,20 @@ export function PasteOptions({
   );
 }
 
-const dayOrders: readonly DayOrder[] = ["dayFirst", "monthFirst"];
-
 /** A select for the field of each column. */
 function PasteColumns({
   preview: { columns, keys, values },
+  chosen,
   label,
   onColumns,
 }: {
   preview: PastePreview;
+  chosen: Columns | null;
   label: (name: string) => string;
   onColumns: (columns: (string | null)[]) => void;
 }) {
   const t = useT();
+  const fields = chosen ?? columns.map(({ field }) => field);
   return (
     <div className={styles.columns}>
       {columns.map(({ heading, sample, field, state }, index) => (
@@ -166,13 +192,9 @@ function PasteColumns({
           </span>
           <select
             className={styles.select}
-            value={field ?? ""}
+            value={fields[index] ?? ""}
             onChange={({ target }) => {
-              onColumns(
-                columns.map((column, place) =>
-                  place === index ? target.value || null : column.field,
-                ),
-              );
+              onColumns(fields.with(index, target.value || null));
             }}
           >
             <option value="">{t("import.columns.leaveOut")}</option>

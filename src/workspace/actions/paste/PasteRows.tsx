@@ -30,17 +30,7 @@ export function PasteRows({
 }) {
   const t = useT();
   const isChanged = ({ changes }: PasteLine) => Object.keys(changes).length > 0;
-  const counts = {
-    changed: rows.filter(isChanged).length,
-    same: rows.filter((line) => !isChanged(line) && line.faults.length === 0)
-      .length,
-    refused: rows.reduce((sum, { faults }) => sum + faults.length, 0),
-  };
   return (
-    <>
-      <p role="status" className={styles.counts}>
-        {t("paste.counts", counts)}
-      </p>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <caption>
@@ -67,10 +57,10 @@ export function PasteRows({
           ))}
         </table>
       </div>
-    </>
   );
 }
 
+/** `before` is false for a whole line. */
 type Cell = { key: string; field: string; before: ReactNode; after: ReactNode };
 
 /** A line with one row of the table for each of its fields. */
@@ -158,12 +148,23 @@ function Line({
   );
 }
 
+/** A field with its values, which a phone labels itself. */
 function CellRow({ cell: { field, before, after } }: { cell: Cell }) {
+  const t = useT();
+  const labelled = (name: "before" | "after", value: ReactNode) =>
+    before === false ? (
+      value
+    ) : (
+      <>
+        <span className={styles.label}>{t(`paste.columns.${name}`)} </span>
+        {value}
+      </>
+    );
   return (
     <>
       <td className={styles.name}>{field}</td>
-      <td className={styles.before}>{before}</td>
-      <td className={styles.after}>{after}</td>
+      <td className={styles.before}>{labelled("before", before)}</td>
+      <td className={styles.after}>{labelled("after", after)}</td>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { defaultPath } from "../../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../../domain/resource";
 import type {
@@ -23,16 +24,27 @@ export type PasteQuestion = Pick<PasteRowsBody, "action" | "text"> & {
 
 const timeoutMs = 60_000;
 
+/** Returns the lines that change something. */
+export const changedLines = ({ rows }: PastePreview): readonly PasteLine[] =>
+  rows.filter(({ changes }) => Object.keys(changes).length > 0);
+
+/** Returns the numbers of refused cells and of lines that are refused as a whole. */
+export function problemsOf({ rows }: PastePreview) {
+  const faults = rows.flatMap((line) => line.faults);
+  const lines = faults.filter(({ field }) => field === null).length;
+  return { cells: faults.length - lines, lines };
+}
+
 /**
  * Reads what a paste would change. The preview stays as it is until the question or `attempt`
- * changes, because its versions are sent.
+ * changes, because its versions are sent. If the call fails, the last preview stays.
  */
-export const usePastePreview = (
+export function usePastePreview(
   { name }: Resource,
   question: PasteQuestion,
   attempt: number,
-) =>
-  useQuery({
+) {
+  const query = useQuery({
     queryKey: ["paste", name, question, attempt],
     enabled: question.text.trim() !== "",
     queryFn: async ({ signal }) => {
@@ -53,3 +65,7 @@ export const usePastePreview = (
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
+  return { query, preview: query.data ?? last };
+}

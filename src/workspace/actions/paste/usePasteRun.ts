@@ -20,8 +20,8 @@ export type PasteRun = {
   /** Writes the rows, one after the other, except those that are written already. */
   start: (writes: readonly RowWrite[]) => Promise<void>;
   stop: () => void;
-  /** Takes back all that was written, as one step. */
-  undo: () => Promise<void>;
+  /** Takes back all that was written. Returns false if some of it could not be taken back. */
+  undo: () => Promise<boolean>;
   /** Forgets the outcomes, because the rows are read again. */
   reset: () => void;
 };
@@ -57,6 +57,11 @@ export function usePasteRun(
     flow.finish(known, {
       ...{ sent: {}, results: written.current, skipped: 0, declined: 0 },
     });
+  };
+
+  const stepsOf = (results: readonly WriteResult[]) => {
+    const ids = new Set(results.map(({ changeId }) => changeId));
+    return scope.changes.get().steps.filter(({ id }) => ids.has(id));
   };
 
   const isStopped = () => state.current.isStopped;
@@ -107,11 +112,19 @@ export function usePasteRun(
       state.current.isStopped = true;
     },
     undo: async () => {
-      const ids = new Set(written.current.map(({ changeId }) => changeId));
-      written.current = [];
-      await flow.undo(
-        scope.changes.get().steps.filter(({ id }) => ids.has(id)),
-      );
+      await flow.undo(stepsOf(written.current));
+      // A refused undo keeps its step.
+      const left = new Set(stepsOf(written.current).map(({ id }) => id));
+      const before = written.current;
+      written.current = before.filter(({ changeId }) => left.has(changeId));
+      if (left.size === 0) return true;
+      if (left.size < before.length) {
+        const isLeft = (result: WriteResult) =>
+          !isDone(result) || left.has(result.changeId);
+        setResults(new Map([...results].filter(([, each]) => isLeft(each))));
+        setEnding("left");
+      }
+      return false;
     },
     reset: () => {
       setResults(noResults);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import type { PasteRowsReply } from "../../../../generated/schemas";
 import { fakeServer, refusal } from "../../providers/fakeServer";
@@ -21,7 +21,11 @@ const forms = {
 let lists = 0;
 let stored: { id: string; name: string; depth: number; version: number }[];
 /** Called before each write with the id of its row; may throw or answer. */
-let onWrite: (id: string) => ReturnType<typeof refusal> | undefined;
+let onWrite: (
+  id: string,
+) => ReturnType<typeof refusal> | undefined | Promise<undefined>;
+/** Called before each preview; may throw. */
+let onPreview: () => void;
 
 const list = (): Resource => ({
   ...ports,
@@ -44,6 +48,7 @@ beforeEach(() => {
   lists += 1;
   stored = [kobe, otaru, vanino].map((row) => ({ ...row, version: 4 }));
   onWrite = () => undefined;
+  onPreview = () => undefined;
 });
 
 /** Answers as the server does: a depth for each line, or a fault for a text. */
@@ -88,10 +93,11 @@ function previewOf({
 function open() {
   const writes: unknown[] = [];
   const questions: { text: string; ids?: string[] }[] = [];
-  fakeServer(({ path, method, body: sent }) => {
+  fakeServer(async ({ path, method, body: sent }) => {
     if (path.endsWith("/forms/port-depth"))
       return { body: { properties: { depth: { type: "integer" } } } };
     if (path.endsWith("/paste")) {
+      onPreview();
       questions.push(sent as (typeof questions)[number]);
       const preview = previewOf(sent as Parameters<typeof previewOf>[0]);
       return { body: { success: true, preview } };
@@ -99,7 +105,7 @@ function open() {
     if (method === "PATCH") {
       const id = path.split("/").at(-1) ?? "";
       writes.push({ id, ...(sent as object) });
-      const answer = onWrite(id);
+      const answer = await onWrite(id);
       if (answer) return answer;
       const row = stored.find((each) => each.id === id);
       if (row) Object.assign(row, sent, { version: row.version + 1 });
@@ -116,12 +122,15 @@ const startPaste = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(await screen.findByRole("button", { name: "Paste" }));
   return screen.findByRole("dialog", { name: "Paste" });
 };
+const textBox = () =>
+  screen.getByRole("textbox", { name: "Cells from a spreadsheet" });
 const fill = (text: string) => {
-  fireEvent.change(
-    screen.getByRole("textbox", { name: "Cells from a spreadsheet" }),
-    { target: { value: text } },
-  );
+  fireEvent.change(textBox(), { target: { value: text } });
 };
+const clearing = (dialog: HTMLElement) =>
+  within(dialog).findByRole("checkbox", {
+    name: "Empty cells clear their fields",
+  });
 const valuesOf = (writes: readonly unknown[]) =>
   (writes as { id: string; depth: number; version: number }[]).map(
     ({ id, depth, version }) => [id, depth, version],
@@ -133,11 +142,11 @@ describe("a paste from a spreadsheet", () => {
     const dialog = await startPaste(user);
     fill("20\n14\n12");
     await within(dialog).findByText(
-      "Changed: 2. The same: 1. Cells with problems: 0.",
+      "Changed: 2. The same: 1. Cells with problems: 0. Lines with problems: 0.",
     );
     expect(questions.at(-1)?.ids).toEqual(["7", "8", "9"]);
     expect(
-      within(dialog).getByRole("row", { name: /Kobe.* 18.*20/ }),
+      within(dialog).getByRole("row", { name: /Kobe.* Now 18.* New value 20/ }),
     ).toBeInTheDocument();
     expect(writes).toEqual([]);
     await user.dblClick(
@@ -163,7 +172,9 @@ describe("a paste from a spreadsheet", () => {
     const { user, writes, questions } = open();
     const dialog = await startPaste(user);
     fill("Vanino\t13\nOtaru\tdeep\nOslo\t5");
-    await within(dialog).findByText(/Cells with problems: 2/);
+    await within(dialog).findByText(
+      /Cells with problems: 1. Lines with problems: 1/,
+    );
     expect(questions.at(-1)?.ids).toBeUndefined();
     expect(within(dialog).getByText("No row found")).toBeInTheDocument();
     const apply = within(dialog).getByRole("button", {
@@ -171,7 +182,7 @@ describe("a paste from a spreadsheet", () => {
     });
     expect(apply).toBeDisabled();
     await user.click(
-      within(dialog).getByRole("checkbox", { name: /Leave out 2 cells/ }),
+      within(dialog).getByRole("checkbox", { name: "Leave out 2 cells or lines with problems" }),
     );
     await user.click(apply);
     await waitFor(() => {
@@ -263,9 +274,141 @@ describe("a paste from a spreadsheet", () => {
     fill("20");
     await within(dialog).findByText(/Changed: 1/);
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await startPaste(user);
+    expect(textBox()).toHaveValue("20");
+  });
+
+  it("forgets the text that is applied", async () => {
+    const { user } = open();
+    const dialog = await startPaste(user);
+    fill("20");
+    await user.click(
+      await within(dialog).findByRole("button", { name: "Apply to 1 row" }),
+    );
+    await waitFor(() => {
+      expect(dialog).not.toBeInTheDocument();
+    });
+    await startPaste(user);
+    expect(textBox()).toHaveValue("");
+  });
+
+  it("keeps the choices with the text, and forgets both together", async () => {
+    const { user } = open();
+    const dialog = await startPaste(user);
+    fill("20");
+    await user.click(await clearing(dialog));
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     const again = await startPaste(user);
+    expect(await clearing(again)).toBeChecked();
+    await user.click(within(again).getByRole("button", { name: "Start over" }));
+    fill("21");
+    expect(await clearing(again)).not.toBeChecked();
+  });
+
+  it("takes the selected rows, also from the button of the list", async () => {
+    const { user, questions } = open();
+    await user.click(
+      await screen.findByRole("checkbox", { name: "Select Vanino" }),
+    );
+    await user.click(screen.getByRole("checkbox", { name: "Select Kobe" }));
+    await screen.findByRole("region", { name: "Actions" });
+    const [ofList] = screen.getAllByRole("button", { name: "Paste" });
+    if (ofList) await user.click(ofList);
+    const dialog = await screen.findByRole("dialog", { name: "Paste" });
+    fill("21\n22");
+    await within(dialog).findByText(/Changed: 2/);
+    expect(questions.at(-1)?.ids).toEqual(["7", "9"]);
     expect(
-      within(again).getByRole("textbox", { name: "Cells from a spreadsheet" }),
-    ).toHaveValue("20");
+      within(dialog).getByRole("radio", {
+        name: "By the order of 2 selected rows",
+      }),
+    ).toBeChecked();
+  });
+
+  it("is stopped by Escape, and the dialog stays with the focus on its report", async () => {
+    const { user, writes } = open();
+    let answer: (value?: undefined) => void = () => undefined;
+    onWrite = (id) =>
+      id === "7"
+        ? refusal(422, "invalid_fields")
+        : new Promise((resolve) => {
+            answer = resolve;
+          });
+    const dialog = await startPaste(user);
+    fill("20\n15\n12");
+    await user.click(
+      await within(dialog).findByRole("button", { name: "Apply to 3 rows" }),
+    );
+    await waitFor(() => {
+      expect(writes).toHaveLength(2);
+    });
+    expect(document.activeElement).toHaveTextContent("0 of 3 rows are written");
+    await user.keyboard("{Escape}");
+    answer();
+    await within(dialog).findByText(
+      /Stopped. 1 of 3 rows are written. Not sent: 1. Not written because of an error: .*Kobe/,
+    );
+    expect(document.activeElement).toHaveTextContent("Stopped.");
+    expect(writes).toHaveLength(2);
+    await user.keyboard("{Escape}");
+    expect(dialog).not.toBeInTheDocument();
+  });
+
+  it("offers its undo until all is taken back", async () => {
+    const { user } = open();
+    onWrite = (id) => (id === "9" ? refusal(422, "invalid_fields") : undefined);
+    const dialog = await startPaste(user);
+    fill("20\n15\n12");
+    await user.click(
+      await within(dialog).findByRole("button", { name: "Apply to 3 rows" }),
+    );
+    await within(dialog).findByText(/2 of 3 rows are written/);
+    const undo = () =>
+      within(dialog).getByRole("button", { name: "Undo the paste" });
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await user.click(undo());
+    await screen.findByText("You are offline. Nothing was changed.");
+    online.mockRestore();
+    onWrite = (id) => (id === "7" ? refusal(422, "invalid_fields") : undefined);
+    await user.click(undo());
+    await within(dialog).findByText(/1 of 3 rows are written/);
+    expect(stored.map(({ depth }) => depth)).toEqual([20, 14, 11]);
+    onWrite = () => undefined;
+    await user.click(undo());
+    await within(dialog).findByText(/Changed: 3/);
+    expect(stored.map(({ depth }) => depth)).toEqual([18, 14, 11]);
+  });
+
+  it("keeps the last preview beside the error of the next one", async () => {
+    const { user } = open();
+    const dialog = await startPaste(user);
+    fill("20\n15");
+    await within(dialog).findByText(/Changed: 2/);
+    onPreview = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    await user.click(await clearing(dialog));
+    await within(dialog).findByText(/does not include your last change/);
+    expect(await clearing(dialog)).toHaveFocus();
+    expect(await clearing(dialog)).toBeChecked();
+    expect(within(dialog).getByText(/Changed: 2/)).toBeInTheDocument();
+    expect(
+      within(dialog).getByRole("button", { name: "Apply to 2 rows" }),
+    ).toBeDisabled();
+  });
+
+  it("asks again about cells with problems of another text", async () => {
+    const { user } = open();
+    const dialog = await startPaste(user);
+    fill("20\ndeep");
+    const leaveOut = () =>
+      within(dialog).findByRole("checkbox", { name: /Leave out 1 cell/ });
+    await user.click(await leaveOut());
+    fill("21\ndeeper");
+    await within(dialog).findByText("deeper");
+    expect(await leaveOut()).not.toBeChecked();
+    expect(
+      within(dialog).getByRole("button", { name: "Apply to 1 row" }),
+    ).toBeDisabled();
   });
 });

@@ -48,6 +48,14 @@ describe("an action that is started", () => {
     });
   });
 
+  it("keeps rows that a paste cannot change, so that lines stay with their rows", () => {
+    const paste = known({ paste: { key: [] } });
+    expect(step(paste, { values: undefined })).toEqual({
+      kind: "ask",
+      records: all,
+    });
+  });
+
   it("does nothing if no row allows it or all rows have its values", () => {
     expect(step(known(), { records: [shallow] })).toEqual({
       kind: "impossible",
