@@ -5,9 +5,10 @@ import type { GetListResult } from "ra-core";
 /** The lists of the workshop have records without a row. */
 export type CachedRow = { id: unknown; row?: Row };
 type CachedPage = { data: CachedRow[]; meta?: object };
-type CachedPages = CachedPage | { pages: CachedPage[] };
+type CachedBoard = { columns: { records: CachedRow[] }[] };
+type CachedPages = CachedPage | { pages: CachedPage[] } | CachedBoard;
 
-const listMethods = ["getList", "getInfiniteList"];
+const listMethods = ["getList", "getInfiniteList", "board"];
 
 /** Writes new values into the rows of all loaded lists for which `isMeant` is true. */
 export function patchCachedRows(
@@ -15,20 +16,25 @@ export function patchCachedRows(
   isMeant: (record: CachedRow) => boolean,
   values: Row,
 ): void {
+  const patch = (record: CachedRow): CachedRow =>
+    isMeant(record) ? { ...record, row: { ...record.row, ...values } } : record;
   const patchPage = (page: CachedPage): CachedPage => ({
     ...page,
     // The rows were not read again, so the list may still have changed.
     meta: { ...page.meta, isInPlace: true },
-    data: page.data.map((record) =>
-      isMeant(record)
-        ? { ...record, row: { ...record.row, ...values } }
-        : record,
-    ),
+    data: page.data.map(patch),
   });
   queryClient.setQueriesData<CachedPages>(
     { predicate: ({ queryKey }) => listMethods.includes(String(queryKey[1])) },
     (data) => {
       if (!data) return data;
+      if ("columns" in data)
+        return {
+          columns: data.columns.map((column) => ({
+            ...column,
+            records: column.records.map(patch),
+          })),
+        };
       return "pages" in data
         ? { ...data, pages: data.pages.map(patchPage) }
         : patchPage(data);
@@ -46,7 +52,10 @@ export const listsWithRow = (
       predicate: ({ queryKey }) => listMethods.includes(String(queryKey[1])),
     })
     .filter(([, data]) => {
-      const pages = data && "pages" in data ? data.pages : data ? [data] : [];
+      if (!data) return false;
+      if ("columns" in data)
+        return data.columns.some(({ records }) => records.some(isMeant));
+      const pages = "pages" in data ? data.pages : [data];
       return pages.some((page) => page.data.some(isMeant));
     })
     .map(([[name]]) => String(name));

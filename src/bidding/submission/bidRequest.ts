@@ -80,7 +80,7 @@ function changeBody(
   };
 }
 
-const listMethods = ["getList", "getInfiniteList"];
+const listMethods = ["getList", "getInfiniteList", "board"];
 
 /** The first word of the keys of other queries that contain bids. */
 const bidQueries = [

@@ -354,8 +354,8 @@ function useDownloads() {
     running.current.add(key);
     const name = texts.label(action);
     const about = record ? `${name}: ${rowTitle(record)}` : name;
-    if (!action.link)
-      notify(t("actions.downloading", { file: about }), { type: "info" });
+    const begun = action.link ? "actions.preparing" : "actions.downloading";
+    notify(t(begun, { file: about }), { type: "info" });
     try {
       const { fetchFile, openFileLink } = await loadModule(
         () => import("../../providers/fetchFile"),

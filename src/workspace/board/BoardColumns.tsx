@@ -49,6 +49,8 @@ export function BoardColumns({
     columns.find(({ value }) => value === chosen) ??
     columns.find(({ records }) => records.length > 0) ??
     columns[0];
+  // Rows that come into other columns do not change the shown one.
+  if (open && open.value !== chosen) choose(open.value);
   const onDragStart = (event: DragEvent) => {
     const card = event.target as Element;
     const id = card.closest<HTMLElement>("[data-row-id]")?.dataset.rowId;

@@ -41,6 +41,44 @@ export function arrangeColumns(
 }
 
 /**
+ * Returns the columns with the open cards in the columns in which they were read before, so that
+ * no panel closes while somebody types in it. A card that is already shown in its new column,
+ * because the person has moved it, stays there.
+ */
+export function withOpenCards(
+  columns: readonly ColumnData[],
+  before: { read: readonly ColumnData[]; shown: readonly ColumnData[] },
+  open: ReadonlySet<string>,
+): readonly ColumnData[] {
+  const kept = new Set(
+    [...open].filter((id) => {
+      const [from, at] = [columnOf(before.read, id), columnOf(columns, id)];
+      return (
+        from !== undefined && at !== from && at !== columnOf(before.shown, id)
+      );
+    }),
+  );
+  if (kept.size === 0) return columns;
+  return columns.map((column) => {
+    const { value, count } = column;
+    const records = column.records.filter(({ id }) => !kept.has(id));
+    const former = before.read.find((each) => each.value === value);
+    for (const [index, record] of former?.records.entries() ?? [])
+      if (kept.has(record.id)) records.splice(index, 0, record);
+    const added = records.length - column.records.length;
+    return {
+      ...column,
+      records,
+      count: count === undefined ? undefined : count + added,
+    };
+  });
+}
+
+const columnOf = (columns: readonly ColumnData[], id: string) =>
+  columns.find(({ records }) => records.some((record) => record.id === id))
+    ?.value;
+
+/**
  * Returns the actions of a row that give the field another value, by that value: those whose
  * declared values set it and that are possible for the row. The first one counts.
  */

@@ -43,12 +43,16 @@ export const columnSizes = (resource: Resource): number[] =>
 
 /**
  * Reads the columns of a board: the counts by the call for facets, then the first rows of each
- * column that has rows by the call of the list. A column that fails has its `error`. Throws if
- * all of them fail.
+ * column that has rows by the call of the list. A column that fails has its `error`, and its rows
+ * from `before`. Throws if all of them fail.
  */
 export async function readBoard(
   query: BoardQuery,
-  options: { sizeOf: (value: string) => number; signal: AbortSignal },
+  options: {
+    sizeOf: (value: string) => number;
+    signal: AbortSignal;
+    before: BoardData | undefined;
+  },
 ): Promise<BoardData> {
   const { filter, row, state } = query;
   const counts = await readCounts(query, options.signal);
@@ -71,8 +75,24 @@ export async function readBoard(
   const isFailure = ({ count, error }: ColumnData) =>
     error !== null || count === 0;
   if (failed[0] && columns.every(isFailure)) throw failed[0].error;
-  return { columns };
+  return {
+    columns: columns.map((column) =>
+      withFormerRows(
+        column,
+        options.before?.columns.find(({ value }) => value === column.value),
+      ),
+    ),
+  };
 }
+
+/** Returns a column that was read again; if that has failed, with its former rows and count. */
+export const withFormerRows = (
+  column: ColumnData,
+  former: ColumnData | undefined,
+): ColumnData =>
+  column.error !== null && former && former.records.length > 0
+    ? { ...former, error: column.error }
+    : column;
 
 /** Reads the first rows of a column. Never rejects. */
 export async function readColumn(

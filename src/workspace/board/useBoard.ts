@@ -12,11 +12,12 @@ import { useWorkspace } from "../../providers/workspace";
 import { useListing, useListQuery } from "../listing/ListingContext";
 import { useListActions } from "../listing/listActions";
 import { shownRecords, withArrived } from "../listing/rowChanges";
-import { arrangeColumns } from "./arrange";
+import { arrangeColumns, withOpenCards } from "./arrange";
 import {
   columnSizes,
   readBoard,
   readColumn,
+  withFormerRows,
   type BoardData,
   type ColumnData,
 } from "./readBoard";
@@ -43,7 +44,8 @@ export type Board = {
 
 /**
  * Returns the columns of a board for the filters, search and order of the list. While `isHeld`,
- * the shown columns stay as they are.
+ * the shown columns stay as they are. A card with an open panel stays where it is, except if the
+ * person moves it.
  */
 export function useBoard(filter: Filter, isHeld: boolean): Board {
   const { resource, row } = useListing();
@@ -51,8 +53,9 @@ export function useBoard(filter: Filter, isHeld: boolean): Board {
   const workspace = useWorkspace();
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
-  const { changes } = useListActions();
+  const { changes, openRows } = useListActions();
   const made = useStoreValue(changes);
+  const open = useStoreValue(openRows);
   const sizes = columnSizes(resource);
   const [smallest = 20] = sizes;
   // Larger columns stay large when the filters change.
@@ -68,25 +71,36 @@ export function useBoard(filter: Filter, isHeld: boolean): Board {
   const sizeOf = (value: string) => chosenSizes.get(value) ?? smallest;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => readBoard(query, { sizeOf, signal }),
+    queryFn: ({ signal }) => {
+      const before = queryClient.getQueryData<BoardData>(queryKey);
+      return readBoard(query, { sizeOf, signal, before });
+    },
     placeholderData: keepPreviousData,
   });
 
+  const [kept, setKept] = useState({ data, open, columns: data?.columns });
+  const { columns } = kept;
+
   useEffect(() => {
-    const arrived = data?.columns.flatMap(({ records }) => records);
+    const arrived = columns?.flatMap(({ records }) => records);
     if (arrived) changes.set(withArrived(changes.get(), arrived, Date.now()));
-  }, [data, changes]);
+  }, [columns, changes]);
 
   const arranged = useMemo(
     () =>
-      data &&
+      columns &&
       arrangeColumns(
-        data.columns,
+        columns,
         filter.field,
         (records) => shownRecords([...records], made) ?? [],
       ),
-    [data, made, filter.field],
+    [columns, made, filter.field],
   );
+  if (kept.data !== data || kept.open !== open) {
+    const before = { read: columns ?? [], shown: arranged ?? [] };
+    const next = data && withOpenCards(data.columns, before, open);
+    setKept({ data, open, columns: next });
+  }
   const [held, setHeld] = useState(arranged);
   if (!isHeld && held !== arranged) setHeld(arranged);
   const shown = isHeld ? held : arranged;
@@ -104,7 +118,7 @@ export function useBoard(filter: Filter, isHeld: boolean): Board {
       (present) =>
         present && {
           columns: present.columns.map((column) =>
-            column.value === value ? fresh : column,
+            column.value === value ? withFormerRows(fresh, column) : column,
           ),
         },
     );

@@ -20,6 +20,8 @@ export default function ChildAction({
   resource: Resource;
   schema: RowSchema;
   chosen: ChosenAction;
+  /** Closes the notice in place of an action that cannot be loaded. */
+  onClose: () => void;
 }) {
   const labels = useLabels(resource, schema);
   const isPhone = useIsPhone();

@@ -133,7 +133,12 @@ export function ChildRows(props: ChildRowsProps) {
       <Sums {...{ resource, schema, totals }} />
       {chosen && (
         <Suspense fallback={null}>
-          <ChildAction {...{ resource, schema, chosen }} />
+          <ChildAction
+            {...{ resource, schema, chosen }}
+            onClose={() => {
+              setChosen(undefined);
+            }}
+          />
         </Suspense>
       )}
       {removed && (

@@ -68,10 +68,16 @@ function Choices({
     rowTitle({ id, row }, { resource: from, schema, write, t });
   const chosen = useMutation({
     mutationFn: (record: RowRecord) => readRow(from, { id: record.id }),
-    onSuccess: ({ detail }, record) => {
-      onFill(filledValues(fill, detail), nameOf(record));
-    },
   });
+  const choose = (record: RowRecord) => {
+    if (chosen.isPending) return;
+    chosen.mutate(record, {
+      // Not called after the dialog has been closed.
+      onSuccess: ({ detail }) => {
+        onFill(filledValues(fill, detail), nameOf(record));
+      },
+    });
+  };
   const { data, error } = query;
   return (
     <Dialog title={title} onClose={onClose}>
@@ -95,7 +101,7 @@ function Choices({
                   chosen.isPending && chosen.variables.id === record.id
                 }
                 onClick={() => {
-                  if (!chosen.isPending) chosen.mutate(record);
+                  choose(record);
                 }}
               >
                 <span className={styles.name}>{nameOf(record)}</span>

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { memoryStore } from "ra-core";
 import { Route, Routes } from "react-router";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
 import DetailPage from "../../../src/workspace/detail/DetailPage";
@@ -76,7 +77,7 @@ beforeEach(() => {
 });
 
 /** Opens the page of a port; returns the calls and what was sent. */
-function open(list: Resource = cranes) {
+function open(list: Resource = cranes, store = memoryStore()) {
   const sent: unknown[] = [];
   const calls = fakeServer(({ path, method, body: written, headers }) => {
     if (path.endsWith("/forms/crane")) return { body };
@@ -120,7 +121,7 @@ function open(list: Resource = cranes) {
       <Route path="/cranes/new" element={<NewPage resource={list} />} />
       <Route path="/cranes/:id/edit" element={<EditPage resource={list} />} />
     </Routes>,
-    { workspace, address: "/ports/7" },
+    { workspace, address: "/ports/7", store },
   );
   return { user: userEvent.setup(), calls, sent };
 }
@@ -178,6 +179,23 @@ it("removes the version of a row that it shows, after a question", async () => {
   expect(await screen.findByText("Samson")).toBeVisible();
   expect(sent).toEqual(['"3"']);
   expect(address()).toHaveTextContent("/ports/7");
+});
+
+it("leaves the page usable if an action of a row cannot be drawn", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const lift = {
+    ...{ id: "lift", on: ["row"], method: "POST" },
+    path: `${base}/:id/lift`,
+  };
+  const store = memoryStore();
+  // The action fails on this value, which should be a list.
+  store.setItem("cranes.visited", 5);
+  const { user } = open({ ...cranes, actions: [lift] } as Resource, store);
+  await table();
+  await user.click(screen.getByRole("button", { name: /lift: Goliath$/i }));
+  const failure = await screen.findByRole("dialog");
+  await user.click(within(failure).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 it("leaves out a row that somebody else has removed before", async () => {

@@ -52,8 +52,13 @@ it("marks a purchase in loaded lists when somebody writes about its bid", async 
   const calls = fakeServer(() => ({ body: reply }));
   const client = new QueryClient();
   const key = ["purchased-cars", "getList", {}];
+  const board = ["purchased-cars", "board", {}];
   const car = { bidId: "881", purchaseDate: "2026-11-19", unread: false };
-  client.setQueryData(key, { data: [{ id: "5", row: car }], total: 1 });
+  const records = [{ id: "5", row: car }];
+  client.setQueryData(key, { data: records, total: 1 });
+  client.setQueryData(board, {
+    columns: [{ value: "won", records, count: 1, error: null }],
+  });
   renderInApp(
     <QueryClientProvider client={client}>
       <FollowChats />
@@ -65,5 +70,27 @@ it("marks a purchase in loaded lists when somebody writes about its bid", async 
       data: [{ row: { unread: true } }],
     });
   });
+  expect(client.getQueryData(board)).toMatchObject({
+    columns: [{ value: "won", count: 1, records: [{ row: { unread: true } }] }],
+  });
   expect(calls).toEqual(["GET /api/bid/chat?bidId=881"]);
+});
+
+it("marks a purchase that only a loaded board has", async () => {
+  fakeServer(() => ({ body: reply }));
+  const client = new QueryClient();
+  const board = ["purchased-cars", "board", {}];
+  const row = { bidId: "881", purchaseDate: "2026-11-19", unread: false };
+  client.setQueryData(board, { columns: [{ records: [{ id: "5", row }] }] });
+  renderInApp(
+    <QueryClientProvider client={client}>
+      <FollowChats />
+    </QueryClientProvider>,
+  );
+  await written(["881"]);
+  await waitFor(() => {
+    expect(client.getQueryData(board)).toMatchObject({
+      columns: [{ records: [{ row: { unread: true } }] }],
+    });
+  });
 });

@@ -17,6 +17,7 @@ import { withMoves } from "../../../../domain/states";
 import { Toasts } from "../../../../src/layout/Toasts";
 import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
+import { registerAreas } from "../../../../src/workspace/registry/areas";
 import { fakeServer } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
 import { port, ports } from "../ports";
@@ -55,7 +56,24 @@ let stored: Port[];
 let lists = 0;
 let failing: string | null;
 
+/** A panel of a row in which people type. */
+const Notes = () => <textarea aria-label="Note" />;
+
 beforeAll(installDialogs);
+beforeAll(() => {
+  registerAreas([
+    {
+      panels: {
+        notes: {
+          icon: "chat",
+          label: "list.panel.toggle",
+          markedLabel: "list.panel.toggle",
+          load: () => Promise.resolve({ default: Notes }),
+        },
+      },
+    },
+  ]);
+});
 beforeEach(() => {
   screenIs("desk");
   lists += 1;
@@ -83,8 +101,11 @@ const formOf = (...names: (keyof typeof properties)[]) => ({
 });
 
 /** Opens the list of ports at a URL; the server keeps the ports in `stored`. */
-function open(search = "?board=state") {
-  const named = { ...declared, name: `ports${String(lists)}` };
+function open(
+  search = "?board=state",
+  more: Pick<DeclaredResource, "rowPanel"> = {},
+) {
+  const named = { ...declared, ...more, name: `ports${String(lists)}` };
   const resource: Resource = withDefaultCalls(withMoves(named, schema));
   const form = (fields: string) => ({
     schema: `/forms/${fields}`,
@@ -159,15 +180,28 @@ function open(search = "?board=state") {
       },
     };
   });
-  renderInWorkspace(
+  const { queryClient } = renderInWorkspace(
     <>
       <ListingPage resource={resource} />
       <Toasts />
     </>,
     { workspace, address: `/ports${search}` },
   );
-  return { user: userEvent.setup(), writes, calls, load };
+  /** Reads the columns again, as after an event of the server. */
+  const refresh = () =>
+    act(async () => {
+      const queryKey = [named.name, "board"];
+      await queryClient.invalidateQueries({ queryKey });
+    });
+  return { user: userEvent.setup(), writes, calls, load, refresh };
 }
+
+/** Somebody else gives a port another state. */
+const change = (id: string, state: string) => {
+  stored = stored.map((each) =>
+    each.id === id ? { ...each, state, version: each.version + 1 } : each,
+  );
+};
 
 const column = (name: string) => screen.findByRole("region", { name });
 const names = (region: HTMLElement) =>
@@ -234,6 +268,39 @@ describe("the board of a list", () => {
     });
   });
 
+  it("keeps the cards of a column that could not be read again", async () => {
+    const { user, refresh } = open();
+    const opened = await column("Open");
+    failing = "open";
+    await refresh();
+    expect(names(opened)).toEqual(["Otaru"]);
+    expect(
+      within(opened).getByRole("link", { name: /^Open: 1\b/ }),
+    ).toBeVisible();
+    failing = null;
+    await user.click(within(opened).getByRole("button", { name: "Try again" }));
+    await waitFor(() => {
+      expect(within(opened).queryByRole("button", { name: "Try again" })).toBe(
+        null,
+      );
+    });
+    expect(names(opened)).toEqual(["Otaru"]);
+  });
+
+  it("keeps the cards of a column whose other rows could not be read", async () => {
+    stored = Array.from({ length: 60 }, (_, index) => ({
+      ...{ id: String(index), name: "Kobe", state: "planned", version: 1 },
+    }));
+    const { user } = open();
+    const planned = await column("Planned");
+    failing = "planned";
+    await user.click(
+      within(planned).getByRole("button", { name: "Show more" }),
+    );
+    await within(planned).findByRole("button", { name: "Try again" });
+    expect(names(planned)).toHaveLength(20);
+  });
+
   it("shows more rows of a long column, and then leads to all of them", async () => {
     stored = Array.from({ length: 60 }, (_, index) => ({
       ...{ id: String(index), name: "Kobe", state: "planned", version: 1 },
@@ -284,6 +351,60 @@ describe("a card of a board", () => {
         within(opened).getByRole("button", { name: "Move Kobe" }),
       ).toHaveFocus();
     });
+  });
+
+  it("gets the focus in its new column if it had it, and only then", async () => {
+    const { user, refresh } = open();
+    const buttonOf = (name: string) =>
+      screen.findByRole("button", { name: `Move ${name}` });
+    (await buttonOf("Kobe")).focus();
+    change("1", "open");
+    await refresh();
+    expect(names(await column("Open"))).toContain("Kobe");
+    expect(await buttonOf("Kobe")).toHaveFocus();
+    await user.click(await buttonOf("Osaka"));
+    await user.keyboard("{Escape}");
+    await user.click(document.body);
+    change("2", "open");
+    await refresh();
+    expect(names(await column("Open"))).toContain("Osaka");
+    expect(document.body).toHaveFocus();
+  });
+
+  it("stays where it is while somebody types in its panel", async () => {
+    const { user, refresh } = open("?board=state", { rowPanel: "notes" });
+    const toggle = { name: "Details of Kobe" };
+    await user.click(await screen.findByRole("button", toggle));
+    await user.type(await screen.findByRole("textbox"), "half");
+    change("1", "open");
+    await refresh();
+    await user.keyboard(" a line");
+    expect(screen.getByRole("textbox")).toHaveValue("half a line");
+    const moveOf = async (name: string) =>
+      within(await column(name)).queryByRole("button", { name: "Move Kobe" });
+    expect(await moveOf("Planned")).toBeVisible();
+    await user.click(screen.getByRole("button", toggle));
+    expect(await moveOf("Open")).toBeVisible();
+  });
+
+  it("follows a move of the person also with an open panel", async () => {
+    const { user, refresh } = open("?board=state", { rowPanel: "notes" });
+    await user.click(
+      await screen.findByRole("button", { name: "Details of Kobe" }),
+    );
+    const menu = await menuOf(user, "Kobe");
+    await user.click(within(menu).getByRole("button", { name: "→ Open" }));
+    const isThere = async () => {
+      const name = "Move Kobe";
+      const opened = within(await column("Open"));
+      expect(await opened.findByRole("button", { name })).toBeVisible();
+    };
+    await isThere();
+    await waitFor(() => {
+      expect(stored[0]?.state).toBe("open");
+    });
+    await refresh();
+    await isThere();
   });
 
   it("goes back when its move is undone", async () => {
@@ -350,5 +471,19 @@ describe("the board on a phone", () => {
     await user.click(screen.getByRole("button", { name: "Open 1" }));
     expect(names(await column("Open"))).toEqual(["Otaru"]);
     expect(screen.queryByRole("region", { name: "Planned" })).toBeNull();
+  });
+
+  it("keeps the shown column when rows come into an earlier one", async () => {
+    screenIs("phone");
+    stored = stored.filter(({ state }) => state === "open");
+    const { refresh } = open();
+    await column("Open");
+    stored = [
+      { id: "1", name: "Kobe", state: "planned", version: 1 },
+      ...stored,
+    ];
+    await refresh();
+    expect(screen.getByRole("button", { name: "Planned 1" })).toBeVisible();
+    expect(names(await column("Open"))).toEqual(["Otaru"]);
   });
 });

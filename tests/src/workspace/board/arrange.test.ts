@@ -4,6 +4,7 @@ import type { RowRecord } from "../../../../src/providers/dataProvider";
 import {
   arrangeColumns,
   movesOf,
+  withOpenCards,
 } from "../../../../src/workspace/board/arrange";
 
 const record = (id: string, state: string): RowRecord => ({
@@ -16,7 +17,7 @@ const column = (value: string, count: number, ...ids: string[]) => ({
   records: ids.map((id) => record(id, value)),
   error: null,
 });
-const told = (columns: ReturnType<typeof arrangeColumns>) =>
+const told = (columns: ReturnType<typeof withOpenCards>) =>
   columns.map(
     ({ value, count, records }) =>
       `${value} ${String(count)}: ${records.map(({ id }) => id).join(" ")}`,
@@ -60,6 +61,34 @@ describe("the columns of a board", () => {
     expect(told(arrangeColumns(columns, "state", shown))).toEqual([
       "planned 1: 2",
     ]);
+  });
+});
+
+describe("an open card", () => {
+  const read = [column("planned", 3, "1", "2", "3"), column("open", 0)];
+  const open = new Set(["2"]);
+
+  it("stays in its column when somebody else moves it, and is counted there", () => {
+    const fresh = [column("planned", 2, "1", "3"), column("open", 1, "2")];
+    const before = { read, shown: read };
+    expect(told(withOpenCards(fresh, before, open))).toEqual([
+      "planned 3: 1 2 3",
+      "open 0: ",
+    ]);
+    expect(withOpenCards(fresh, before, new Set())).toBe(fresh);
+  });
+
+  it("stays when the row leaves the board", () => {
+    const fresh = [column("planned", 2, "1", "3"), column("open", 0)];
+    expect(told(withOpenCards(fresh, { read, shown: read }, open))).toEqual([
+      "planned 3: 1 2 3",
+      "open 0: ",
+    ]);
+  });
+
+  it("is in the column to which the person has moved it", () => {
+    const fresh = [column("planned", 2, "1", "3"), column("open", 1, "2")];
+    expect(withOpenCards(fresh, { read, shown: fresh }, open)).toBe(fresh);
   });
 });
 

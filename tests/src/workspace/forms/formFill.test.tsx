@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
@@ -59,17 +59,22 @@ const form = {
   ],
 } satisfies Resource["form"];
 
+/** The server answers with the details of a pilot when this has resolved. */
+let detailArrives: Promise<void>;
+
 beforeAll(installDialogs);
 beforeEach(() => {
+  detailArrives = Promise.resolve();
   screenIs("phone");
 });
 
 function open(list: Resource, subject: Row = { portId: "7" }) {
-  const calls = fakeServer(({ path }) => {
+  const calls = fakeServer(async ({ path }) => {
     const row = { id: "1", portId: "7", name: "Ito" };
-    return path.endsWith("/1")
-      ? { body: { success: true, detail: { ...row, phone: "045" } } }
-      : { body: { rows: [row], pageInfo: { totalSearchResults: 1 } } };
+    if (!path.endsWith("/1"))
+      return { body: { rows: [row], pageInfo: { totalSearchResults: 1 } } };
+    await detailArrives;
+    return { body: { success: true, detail: { ...row, phone: "045" } } };
   });
   const onSubmit = vi.fn<SendForm>(async () => Promise.resolve());
   const workspace = createWorkspace({
@@ -80,7 +85,7 @@ function open(list: Resource, subject: Row = { portId: "7" }) {
     declarationsHash: "1",
     isOwnServer: true,
   });
-  renderInWorkspace(
+  const { queryClient } = renderInWorkspace(
     <BodyForm
       body="visit"
       schema={schema}
@@ -93,7 +98,7 @@ function open(list: Resource, subject: Row = { portId: "7" }) {
     />,
     { workspace, address: "/visits/new" },
   );
-  return { calls, onSubmit, user: userEvent.setup() };
+  return { calls, onSubmit, queryClient, user: userEvent.setup() };
 }
 
 const fillButton = () =>
@@ -125,6 +130,24 @@ it("puts the former values back", async () => {
   await user.click(await screen.findByRole("button", undo));
   expect(valueOf(/Pilot's name/)).toBe("Sato");
   expect(valueOf(/Pilot's phone/)).toBe("");
+});
+
+it("changes nothing if the dialog is closed before the row has arrived", async () => {
+  const { queryClient, user } = open(pilots);
+  let arrive: () => void = () => undefined;
+  detailArrives = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await user.click(fillButton() ?? document.body);
+  await user.click(await screen.findByRole("button", { name: "Ito" }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  arrive();
+  await waitFor(() => {
+    const [read] = queryClient.getMutationCache().getAll();
+    expect(read?.state.status).toBe("success");
+  });
+  expect(valueOf(/Pilot's name/)).toBe("Sato");
+  expect(screen.queryByText(/^Filled in from/)).toBeNull();
 });
 
 it("has no button without the rows in full or without the value of the filter", () => {
