@@ -67,5 +67,5 @@ export function readSheet(text: string, most: number): SheetLine[] {
 }
 
 /** Returns the refusal of a pasted text, for the field in which people paste it. */
-const sheetFailure = (key: string, values: Text["values"] = {}) =>
+export const sheetFailure = (key: string, values: Text["values"] = {}) =>
   failure("invalid_fields", { errors: { text: [{ key, values }] } });
