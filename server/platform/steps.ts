@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { millisecondsLeft } from "./deadline";
+import { failure } from "./errors";
 
 /** Work that pauses at each `yield`, so that the event loop can serve requests. */
 export type Steps<Result> = Generator<undefined, Result>;
@@ -23,5 +25,22 @@ export async function runInTurns<Result>(
     if (now() - since < turnMs) continue;
     await nextTurn();
     since = now();
+  }
+}
+
+/**
+ * Runs the steps in short turns for the current request. Throws unavailable at its deadline,
+ * and when the client has gone.
+ */
+export const runUntilDeadline = <Result>(
+  steps: Steps<Result>,
+): Promise<Result> => runInTurns(untilDeadline(steps));
+
+function* untilDeadline<Result>(steps: Steps<Result>): Steps<Result> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (millisecondsLeft() === 0)
+      throw failure("unavailable", { retryAfter: 1 });
+    yield;
   }
 }

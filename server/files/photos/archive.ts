@@ -11,7 +11,7 @@ import { zip, type ZipPart } from "../../workspace/export/zip";
  */
 export const photoArchive = (
   addresses: readonly string[],
-  options: PhotoPorts & { name: string; signal: AbortSignal },
+  options: PhotoPorts & FetchOptions & { name: string },
 ): AsyncGenerator<Uint8Array> => zip(photoParts(addresses, options));
 
 async function* photoParts(
@@ -20,12 +20,16 @@ async function* photoParts(
     name,
     photoFileOf,
     signal,
-  }: PhotoPorts & { name: string; signal: AbortSignal },
+    fetchPhoto,
+  }: PhotoPorts & FetchOptions & { name: string },
 ): AsyncGenerator<ZipPart> {
   const missing: string[] = [];
+  const silentHosts = new Set<string>();
   for (const [index, address] of addresses.entries()) {
     const place = String(index + 1).padStart(2, "0");
-    const photo = await openPhoto(address, { photoFileOf, signal });
+    const photo = await openPhoto(address, {
+      ...{ photoFileOf, signal, silentHosts, fetchPhoto },
+    });
     if (photo)
       yield { name: `${name}-${place}.${photo.ending}`, content: photo.bytes };
     else missing.push(place);
@@ -39,11 +43,19 @@ async function* photoParts(
 
 /** 20 MB. */
 const mostBytes = 20_000_000;
-const longestMs = 30_000;
+/** An archive must begin before `sendFile` takes its connection for idle. */
+const firstByteMs = 5_000;
+/** The longest wait for a host between two chunks. The time of the reader does not count. */
+const silenceMs = 20_000;
 
 export type PhotoPorts = {
   /** Returns the file of a photo that the program has drawn; null for other photos. */
   photoFileOf: (address: string) => string | null;
+};
+
+type FetchOptions = {
+  signal: AbortSignal;
+  fetchPhoto?: typeof fetchPublic;
 };
 
 type Opened = { bytes: AsyncIterable<Uint8Array>; ending: string };
@@ -51,11 +63,17 @@ type Opened = { bytes: AsyncIterable<Uint8Array>; ending: string };
 /**
  * Returns the bytes of a photo of a lot, or null if it cannot be opened. Photos are
  * drawn by the program or have public https addresses. Waits for the first byte, so that
- * a photo that is gone does not break an archive.
+ * a photo that is gone does not break an archive. A host that sends none in time is added
+ * to `silentHosts`, whose photos are not asked for.
  */
 export async function openPhoto(
   address: string,
-  { photoFileOf, signal }: PhotoPorts & { signal: AbortSignal },
+  {
+    photoFileOf,
+    signal,
+    silentHosts = new Set(),
+    fetchPhoto = fetchPublic,
+  }: PhotoPorts & FetchOptions & { silentHosts?: Set<string> },
 ): Promise<Opened | null> {
   const file = photoFileOf(address);
   try {
@@ -65,17 +83,22 @@ export async function openPhoto(
         ? { bytes: createReadStream(file), ending: endingOf(file) }
         : null;
     }
-    const timeout = AbortSignal.timeout(longestMs);
-    const chunks = fetchPublic(address, {
+    const { host, pathname } = new URL(address);
+    if (silentHosts.has(host)) return null;
+    const silence = new AbortController();
+    const chunks = fetchPhoto(address, {
       type: "image/",
       mostBytes,
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, silence.signal]),
     });
-    const first = await chunks.next();
+    const next = nextWithin(chunks, () => {
+      silentHosts.add(host);
+      silence.abort();
+    });
+    const first = await next(firstByteMs);
     if (first.done === true) return null;
-    const { pathname } = new URL(address);
     return {
-      bytes: following(first.value, chunks),
+      bytes: following(first.value, { chunks, next }),
       ending: endingOf(pathname),
     };
   } catch {
@@ -84,12 +107,38 @@ export async function openPhoto(
   }
 }
 
+/** Returns the function that takes the next chunk, and calls `giveUp` after its time. */
+const nextWithin =
+  (chunks: AsyncGenerator<Uint8Array>, giveUp: () => void) =>
+  async (milliseconds: number) => {
+    const timer = setTimeout(giveUp, milliseconds);
+    try {
+      return await chunks.next();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
 async function* following(
   first: Uint8Array,
-  chunks: AsyncGenerator<Uint8Array>,
+  {
+    chunks,
+    next,
+  }: {
+    chunks: AsyncGenerator<Uint8Array>;
+    next: ReturnType<typeof nextWithin>;
+  },
 ): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* chunks;
+  try {
+    yield first;
+    for (;;) {
+      const chunk = await next(silenceMs);
+      if (chunk.done === true) return;
+      yield chunk.value;
+    }
+  } finally {
+    await chunks.return(undefined);
+  }
 }
 
 /** Returns the ending of a file name if it is a usual one of pictures. */

@@ -18,6 +18,8 @@ import {
 
 /** Loading a picture takes up to 30 seconds more. */
 const claimMs = longestMs + 60_000;
+/** The longest time to load a picture. */
+const loadMs = 30_000;
 /** 20 MB. */
 const mostBytes = 20_000_000;
 
@@ -59,7 +61,10 @@ async function translate(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const photo = await openPhoto(asked.address, { ...ports, signal });
+    const photo = await openPhoto(asked.address, {
+      ...ports,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(loadMs)]),
+    });
     if (!photo) throw new Error("The picture cannot be loaded");
     const picture = await readAtMost(photo.bytes, mostBytes);
     const { language } = asked;

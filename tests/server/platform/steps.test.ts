@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { runWithDeadline } from "../../../server/platform/deadline";
 import {
   runAtOnce,
   runInTurns,
+  runUntilDeadline,
   type Steps,
 } from "../../../server/platform/steps";
 import { compileSetInSteps } from "../../../server/workspace/declared/compileSet";
@@ -38,6 +40,23 @@ it("gives the event loop a turn when the steps have taken their time", async () 
   expect(new Set(slow).size).toBe(3);
   expect(new Set(quick).size).toBe(1);
   expect(new Set(runAtOnce(threeSteps(() => turns))).size).toBe(1);
+});
+
+it("stops the steps of a request at its deadline", async () => {
+  const client = new AbortController();
+  let steps = 0;
+  function* endless(): Steps<never> {
+    for (;;) {
+      steps += 1;
+      if (steps === 3) client.abort();
+      yield;
+    }
+  }
+  const deadline = { endsAt: Infinity, signal: client.signal };
+  await expect(
+    runWithDeadline(deadline, () => runUntilDeadline(endless())),
+  ).rejects.toMatchObject({ code: "unavailable" });
+  expect(steps).toBe(3);
 });
 
 it("compiles the declarations in a step for each schema and list", () => {

@@ -31,6 +31,9 @@ export type ImportField = {
   exported: (value: unknown) => readonly string[];
 };
 
+/** A field with its headings, without the texts of its values. */
+export type HeadedField = Pick<ImportField, "name" | "field" | "headings">;
+
 export type FieldRequest = {
   resource: Resource;
   row: RowSchema;
@@ -68,18 +71,32 @@ export const importFields = (asked: FieldRequest): ImportField[] =>
   fieldsOf(asked, fillableFields(visibleRow(asked.row, asked.viewer)));
 
 /** Returns these fields as far as the viewer sees them, with the texts that people use for them. */
-export function fieldsNamed(
+export const fieldsNamed = (
   asked: FieldRequest,
   names: readonly string[],
-): ImportField[] {
-  const { properties } = visibleRow(asked.row, asked.viewer);
-  return fieldsOf(
-    asked,
-    names.flatMap((name) => {
-      const field = properties[name];
-      return field ? [[name, field] as const] : [];
-    }),
-  );
+): ImportField[] => fieldsOf(asked, visibleFields(asked, names));
+
+/** Returns these fields as far as the viewer sees them, with their headings. */
+export function headedFields(
+  asked: Omit<FieldRequest, "language" | "stored" | "referred">,
+  names: readonly string[],
+): HeadedField[] {
+  const row = visibleRow(asked.row, asked.viewer);
+  return visibleFields(asked, names).map(([name, field]) => ({
+    ...{ name, field },
+    headings: headingsOf(asked, { row, name, field }),
+  }));
+}
+
+function visibleFields(
+  { row, viewer }: Pick<FieldRequest, "row" | "viewer">,
+  names: readonly string[],
+): (readonly [name: string, field: Field])[] {
+  const { properties } = visibleRow(row, viewer);
+  return names.flatMap((name) => {
+    const field = properties[name];
+    return field ? [[name, field] as const] : [];
+  });
 }
 
 function fieldsOf(
@@ -135,7 +152,7 @@ const writersOf = (
 
 /** The name of the field, its label, and the heading of an export with its unit. */
 function headingsOf(
-  { resource, messages }: FieldRequest,
+  { resource, messages }: Pick<FieldRequest, "resource" | "messages">,
   { row, name, field }: Named,
 ): string[] {
   const columns = resource.columns.filter(({ fields }) =>

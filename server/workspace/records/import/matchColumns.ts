@@ -41,7 +41,7 @@ export function matchColumns(
     const name = chosen ? chosen[index] : fieldBy(heading, fields);
     const field = fields.find((each) => each.name === name)?.name;
     if (field === undefined) {
-      const isProgram = program.includes(comparable(heading));
+      const isProgram = program.includes(comparableHeading(heading));
       const state = isProgram ? "program" : chosen ? "ignored" : "unknown";
       return { heading, field: null, state };
     }
@@ -51,15 +51,27 @@ export function matchColumns(
   });
 }
 
-/** A unit behind a comma or in brackets. */
-const unit = /(?:, ?[^,]*| ?\([^)]*\))$/;
+/** No label is longer. The rest of a longer heading is not compared. */
+const longestHeading = 200;
+
+const comparableHeading = (heading: string): string =>
+  comparable(heading.slice(0, longestHeading));
+
+/** Removes a unit behind a comma or in brackets. */
+function withoutUnit(text: string): string {
+  const starts = [
+    text.lastIndexOf(","),
+    text.endsWith(")") ? text.lastIndexOf("(") : -1,
+  ].filter((at) => at !== -1);
+  return text.slice(0, Math.min(...starts)).trimEnd();
+}
 
 function fieldBy(
   heading: string,
   fields: readonly Pick<ImportField, "name" | "headings">[],
 ): string | undefined {
-  const text = comparable(heading);
-  return fieldOf(text, fields) ?? fieldOf(text.replace(unit, ""), fields);
+  const text = comparableHeading(heading);
+  return fieldOf(text, fields) ?? fieldOf(withoutUnit(text), fields);
 }
 
 /** A name wins over labels, and a heading that two fields have belongs to neither. */

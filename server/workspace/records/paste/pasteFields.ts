@@ -13,7 +13,9 @@ import type { Condition } from "../../listing";
 import { comparable } from "../import/comparable";
 import {
   fieldsNamed,
+  headedFields,
   wordedFields,
+  type HeadedField,
   type ImportField,
 } from "../import/importFields";
 import type { ImportContext } from "../import/importPlan";
@@ -24,25 +26,26 @@ import type { SheetLine } from "./readSheet";
 
 /** The fields that a paste reads: those that identify rows, those it changes, and all others. */
 export type PasteFields = {
-  keys: readonly ImportField[];
-  values: readonly ImportField[];
+  keys: readonly HeadedField[];
+  values: readonly HeadedField[];
   /** The headings of all other fields of the row. */
   others: readonly string[];
 };
 
-/** Returns the fields of a paste, with the texts that people use for their values. */
-export async function pasteFields(
+type FieldsRequest = {
+  resource: Resource;
+  row: RowSchema;
+  viewer: Viewer;
+  language: Language;
+  action: Action;
+};
+
+/** Returns the fields that a pasted text may have as columns. */
+export function pasteFields(
   context: ImportContext,
-  request: {
-    resource: Resource;
-    row: RowSchema;
-    viewer: Viewer;
-    language: Language;
-    action: Action;
-    scope: Condition;
-  },
-): Promise<PasteFields> {
-  const { row, viewer, action, scope } = request;
+  request: FieldsRequest,
+): PasteFields {
+  const { row, action } = request;
   const { edits = [], paste } = action;
   const names = edits.filter((name) => {
     const { items = {}, ...field } = row.properties[name] ?? {};
@@ -52,6 +55,30 @@ export async function pasteFields(
       ![fieldType(field), fieldType(items)].includes("object")
     );
   });
+  const asked = { ...context, ...request };
+  const keys = headedFields(asked, paste?.key ?? []);
+  const values = headedFields(asked, names);
+  const known = new Set([...keys, ...values].map(({ name }) => name));
+  const others = Object.keys(row.properties).filter((name) => !known.has(name));
+  return {
+    ...{ keys, values },
+    others: headedFields(asked, others).flatMap(({ headings }) => headings),
+  };
+}
+
+/**
+ * Returns these fields with the texts that people use for their values. Reads only the
+ * stored words and the names of other records that these fields need.
+ */
+export async function readableFields(
+  context: ImportContext,
+  {
+    names,
+    scope,
+    ...request
+  }: FieldsRequest & { names: readonly string[]; scope: Condition },
+): Promise<ImportField[]> {
+  const { row, viewer } = request;
   const stored: Record<string, string[]> = {};
   for (const name of wordedFields(row))
     if (names.includes(name))
@@ -64,15 +91,7 @@ export async function pasteFields(
       referred[reference.field] = await recordIdFinder(context, {
         ...{ viewer, reference },
       });
-  const asked = { ...context, ...request, stored, referred };
-  const keys = fieldsNamed(asked, paste?.key ?? []);
-  const values = fieldsNamed(asked, names);
-  const known = new Set([...keys, ...values].map(({ name }) => name));
-  const others = Object.keys(row.properties).filter((name) => !known.has(name));
-  return {
-    ...{ keys, values },
-    others: fieldsNamed(asked, others).flatMap(({ headings }) => headings),
-  };
+  return fieldsNamed({ ...context, ...request, stored, referred }, names);
 }
 
 /** A column of the pasted text: a field that identifies the row, one that is changed, or neither. */

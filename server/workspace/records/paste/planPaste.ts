@@ -1,26 +1,23 @@
 import { mostSelectedRows } from "../../../../domain/limits";
-import { runInTurns } from "../../../platform/steps";
+import { runUntilDeadline } from "../../../platform/steps";
 import { comparable } from "../import/comparable";
-import type { ImportField } from "../import/importFields";
 import type { ImportContext } from "../import/importPlan";
-import { writableScope, type StoredRow } from "../import/storedRows";
+import { writableScope } from "../import/storedRows";
 import {
   isHeading,
   pasteColumns,
   pasteFields,
+  readableFields,
   type PasteColumn,
   type PasteFields,
 } from "./pasteFields";
 import type { PastePlan, PasteRequest } from "./pastePlan";
-import { rowFinder, rowsById, type KeyTexts } from "./pastedRows";
+import { countTexts, rowFinder, rowsById, type KeyTexts } from "./pastedRows";
 import { planRows, type FindRows } from "./planRows";
 import { readSheet, type SheetLine } from "./readSheet";
 
-/** Finds the rows that have the texts of a line in these fields. */
-type FindByKeys = (
-  keys: readonly ImportField[],
-  lines: readonly KeyTexts[],
-) => Promise<(key: KeyTexts) => readonly StoredRow[]>;
+/** Returns how many of the texts the rows have in a field. */
+type CountTexts = (name: string, texts: readonly string[]) => Promise<number>;
 
 /**
  * Returns what a paste changes, without writing anything. Throws invalid_fields for a text
@@ -35,12 +32,12 @@ export async function planPaste(
   const row = context.schemas.row(resource.row);
   const scope = writableScope(context, request);
   const sheet = readSheet(text, action.mostRows ?? mostSelectedRows);
-  const fields = await pasteFields(context, { ...request, row, scope });
+  const fields = pasteFields(context, { ...request, row });
   const [first = { line: 1, cells: [] }] = sheet;
   const hasHeadings = request.hasHeadings ?? isHeading(first, fields);
   const lines = hasHeadings ? sheet.slice(1) : sheet;
-  const findByKeys: FindByKeys = (keys, texts) =>
-    rowFinder(kysely, { scope, keys, lines: texts });
+  const countInRows: CountTexts = (name, texts) =>
+    countTexts(kysely, { scope, name, texts });
   const columnsOf = (chosen: PasteRequest["columns"]) =>
     pasteColumns(
       first.cells.map((cell) => (hasHeadings ? cell : "")),
@@ -51,7 +48,7 @@ export async function planPaste(
   const isGuessed =
     !request.columns && (!hasHeadings || (!ids && lacksKey(byHeadings)));
   const guessed = isGuessed
-    ? await guessColumns(lines, fields, ids ? null : findByKeys)
+    ? await guessColumns(lines, fields, ids ? null : countInRows)
     : undefined;
   const columns = (
     hasHeadings && guessed?.[0]
@@ -66,14 +63,18 @@ export async function planPaste(
     ...column,
     sample: lines.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? "",
   }));
-  const known = [...fields.keys, ...fields.values];
-  const used = columns.flatMap((column, index) => {
-    const field = known.find(({ name }) => name === column.field);
-    return field ? [{ ...field, isKey: column.isKey, index }] : [];
-  });
-  const keys = used.filter(({ isKey }) => isKey);
-  const values = used.filter(({ isKey }) => !isKey);
-  const namesOf = (list: readonly ImportField[]) =>
+  const columnsWith = <Named extends { name: string }>(
+    list: readonly Named[],
+  ): (Named & { index: number })[] =>
+    columns.flatMap(({ field }, index) => {
+      const found = list.find(({ name }) => name === field);
+      return found ? [{ ...found, index }] : [];
+    });
+  const keys = columnsWith(fields.keys);
+  const changed = columns.flatMap(({ field, isKey }) =>
+    field === null || isKey ? [] : [field],
+  );
+  const namesOf = (list: readonly { name: string }[]) =>
     list.map(({ name }) => name);
   const plan = {
     ...{ columns, hasHeadings },
@@ -84,17 +85,24 @@ export async function planPaste(
     withoutLine: Math.max(0, (ids?.length ?? 0) - lines.length),
   };
   const isLost = !ids && keys.length === 0;
-  if (isLost || values.length === 0) {
+  if (isLost || changed.length === 0) {
     const missing = isLost ? "key" : "value";
     return { ...plan, missing, needsDayOrder: false, rows: [] };
   }
-  const find = ids
-    ? await findByOrder()
-    : await findByTexts(lines, keys, findByKeys);
-  const planned = await runInTurns(
+  const find = ids ? await findByOrder() : await findByTexts();
+  const values = columnsWith(
+    await readableFields(context, { ...request, row, scope, names: changed }),
+  );
+  const planned = await runUntilDeadline(
     planRows(context, { ...request, row, lines, keys, values, find }),
   );
   return { ...plan, ...planned, missing: null };
+
+  async function findByTexts(): Promise<FindRows> {
+    const texts = lines.map((line) => keyOf(line, keys));
+    const found = await rowFinder(kysely, { scope, keys, lines: texts });
+    return (line) => found(keyOf(line, keys));
+  }
 
   async function findByOrder(): Promise<FindRows> {
     const shown = ids ?? [];
@@ -119,32 +127,18 @@ const lacksKey = (columns: readonly PasteColumn[]): boolean =>
 async function guessColumns(
   lines: readonly SheetLine[],
   { keys, values }: PasteFields,
-  findByKeys: FindByKeys | null,
+  countInRows: CountTexts | null,
 ): Promise<string[] | undefined> {
   const [only, other] = values;
   const value = only && !other ? [only.name] : [];
-  if (!findByKeys) return value.length > 0 ? value : undefined;
+  if (!countInRows) return value.length > 0 ? value : undefined;
+  const texts = lines.flatMap(({ cells }) => comparable(cells[0] ?? "") || []);
   let best = { name: "", count: -1 };
-  for (const key of keys) {
-    const { name } = key;
-    const texts = lines.map((line) => keyOf(line, [{ name, index: 0 }]));
-    const find = await findByKeys([key], texts);
-    const count = texts.filter((each) => find(each).length > 0).length;
+  for (const { name } of keys) {
+    const count = await countInRows(name, texts);
     if (count > best.count) best = { name, count };
   }
   return [best.name, ...value];
-}
-
-async function findByTexts(
-  lines: readonly SheetLine[],
-  keys: readonly (ImportField & { index: number })[],
-  findByKeys: FindByKeys,
-): Promise<FindRows> {
-  const find = await findByKeys(
-    keys,
-    lines.map((line) => keyOf(line, keys)),
-  );
-  return (line) => find(keyOf(line, keys));
 }
 
 /** Returns the texts of a line that identify its row, as they are compared. */

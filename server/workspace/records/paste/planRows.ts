@@ -27,7 +27,7 @@ type Planning = PasteRequest & {
   row: RowSchema;
   lines: readonly SheetLine[];
   /** The columns that identify the rows. */
-  keys: readonly FieldColumn[];
+  keys: readonly { index: number }[];
   /** The columns with new values. */
   values: readonly FieldColumn[];
   find: FindRows;
@@ -43,16 +43,22 @@ export function* planRows(
   const rows: PastedRow[] = [];
   let needsDayOrder = false;
   const linesOf = new Map<string, number[]>();
+  const foundBy = new Map<SheetLine, ReturnType<FindRows>>();
   for (const line of lines) {
-    const [only, other] = find(line) ?? [];
-    if (only && !other)
-      linesOf.set(only.id, [...(linesOf.get(only.id) ?? []), line.line]);
+    yield;
+    const found = find(line);
+    foundBy.set(line, found);
+    const [only, other] = found ?? [];
+    if (!only || other) continue;
+    const same = linesOf.get(only.id);
+    if (same) same.push(line.line);
+    else linesOf.set(only.id, [line.line]);
   }
   for (const line of lines) {
     yield;
     if (line.cells.every((cell) => cell.trim() === "") && !planning.clears)
       continue;
-    const found = find(line);
+    const found = foundBy.get(line);
     const [stored = null, second] = found ?? [];
     const text =
       keys.map(({ index }) => line.cells[index]).join(" ") ||
@@ -62,9 +68,7 @@ export function* planRows(
       ...{ ...place, changes: {} },
       faults: [{ field: null, text, reason }],
     });
-    const twice = (linesOf.get(stored?.id ?? "") ?? []).filter(
-      (other) => other !== line.line,
-    );
+    const ofRow = linesOf.get(stored?.id ?? "") ?? [];
     const unmet =
       stored &&
       unmetIn(context, action.enabled, {
@@ -72,8 +76,9 @@ export function* planRows(
       });
     if (!stored) rows.push(refused(fault(found ? "notFound" : "beyond")));
     else if (second) rows.push(refused(fault("several")));
-    else if (twice.length > 0) {
-      const others = twice.slice(0, 5).join(", ");
+    else if (ofRow.length > 1) {
+      const some = ofRow.slice(0, 6).filter((other) => other !== line.line);
+      const others = some.slice(0, 5).join(", ");
       rows.push(refused(fault("twice", { lines: others })));
     } else if (unmet) rows.push(refused(unmet));
     else {

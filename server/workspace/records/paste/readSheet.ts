@@ -48,13 +48,14 @@ export type SheetLine = { line: number; cells: readonly string[] };
  */
 export function readSheet(text: string, most: number): SheetLine[] {
   const rows = cellsOf(text);
-  const widths = rows.map(
-    (cells) => cells.findLastIndex((cell) => cell.trim() !== "") + 1,
-  );
-  const width = Math.max(0, ...widths);
-  if (width === 0) throw sheetFailure("paste.faults.empty");
+  if (rows.length === 0) throw sheetFailure("paste.faults.empty");
   // One more line may have the headings.
   if (rows.length > most + 1) throw sheetFailure("paste.faults.rows", { most });
+  let width = 0;
+  for (const cells of rows) {
+    const last = cells.findLastIndex((cell) => cell.trim() !== "");
+    width = Math.max(width, last + 1);
+  }
   if (width > mostImportColumns)
     throw sheetFailure("import.table.tooManyColumns", {
       most: mostImportColumns,
@@ -66,5 +67,5 @@ export function readSheet(text: string, most: number): SheetLine[] {
 }
 
 /** Returns the refusal of a pasted text, for the field in which people paste it. */
-const sheetFailure = (key: string, values: Text["values"] = {}) =>
+export const sheetFailure = (key: string, values: Text["values"] = {}) =>
   failure("invalid_fields", { errors: { text: [{ key, values }] } });

@@ -106,6 +106,17 @@ describe("the columns of a table", () => {
     expect(match(["Цена", "yard"])).toEqual(["price", "yard"]);
     expect(match(["Price, ¥", "x"])).toEqual(["price", "unknown"]);
     expect(match(["Цена (иен)"])).toEqual(["price"]);
+    expect(match(["Port (of Kobe, Japan)"])).toEqual(["port"]);
+    expect(match(["Port, of Kobe (Japan)"])).toEqual(["port"]);
+  });
+
+  it("are matched by the first 200 characters of a heading", () => {
+    const long = [
+      `Price, ${"¥".repeat(300)}`,
+      `Price (${"(".repeat(200_000)})`,
+      "(".repeat(200_000),
+    ];
+    expect(match(long)).toEqual(["price", "unknown", "unknown"]);
   });
 
   it("are left out if they are unknown, doubled, ambiguous or kept by the program", () => {

@@ -147,6 +147,22 @@ describe("cells that are pasted into rows", () => {
     ]);
   });
 
+  it("are refused as a whole if more rows have their texts than are read", async () => {
+    const many = Array.from({ length: 4_999 }, () => ({ code: "N" }));
+    await add({ code: "C1", plate: "X" }, ...many, { code: "C2", plate: "X" });
+    const text = "Code\tPlate\tLoad\nN\t\t1\n\tX\t2";
+    const reply = await call(text);
+    expect(reply.statusCode).toBe(422);
+    const reason =
+      "More than 5000 rows have these texts. Paste fewer lines, or choose another column";
+    expect(reply.json()).toMatchObject({ errors: { text: [reason] } });
+    const narrow = await preview("Code\tPlate\tLoad\nC2\tX\t1\nN\tX\t2");
+    expect(narrow.rows).toMatchObject([
+      { id: await idOf("C2"), changes: { load: 1 } },
+      { id: null, faults: [{ reason: "No row found" }] },
+    ]);
+  });
+
   it("are refused one by one, so that the good cells of a row can be applied", async () => {
     await add({ code: "C1", builtOn: "2026-05-01" });
     const found = await preview(

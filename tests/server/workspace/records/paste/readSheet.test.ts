@@ -82,6 +82,7 @@ describe("a pasted text", () => {
     expect(keyOf("\n\t\n")).toBe("paste.faults.empty");
     expect(keyOf("a\n".repeat(4))).toBe(4);
     expect(keyOf("a\n".repeat(5))).toBe("paste.faults.rows");
+    expect(keyOf(`${"\n".repeat(199_999)}a`)).toBe("paste.faults.rows");
     expect(keyOf("a\t".repeat(101))).toBe("import.table.tooManyColumns");
   });
 });
