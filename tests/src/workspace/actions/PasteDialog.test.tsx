@@ -182,7 +182,9 @@ describe("a paste from a spreadsheet", () => {
     });
     expect(apply).toBeDisabled();
     await user.click(
-      within(dialog).getByRole("checkbox", { name: "Leave out 2 cells or lines with problems" }),
+      within(dialog).getByRole("checkbox", {
+        name: "Leave out 2 cells or lines with problems",
+      }),
     );
     await user.click(apply);
     await waitFor(() => {
