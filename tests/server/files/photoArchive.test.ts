@@ -2,10 +2,7 @@ import { unzipSync } from "fflate";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  openPhoto,
-  photoArchive,
-} from "../../../server/files/photos/archive";
+import { openPhoto, photoArchive } from "../../../server/files/photos/archive";
 
 const chunk = new Uint8Array([1, 2, 3]);
 const second = 1_000;
