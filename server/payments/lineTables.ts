@@ -33,7 +33,7 @@ export const carLines: readonly string[] = [
   `create table caused_lines (
     bid_id bigint not null,
     cause text not null,
-    transfer_id bigint not null unique references ledger_transfers (id),
+    transfer_id bigint not null unique,
     primary key (bid_id, cause)
   )`,
   `create function refuse_caused_reversal() returns trigger language plpgsql as $$
