@@ -23,7 +23,7 @@ const longestNote = 300;
  * Returns the lines that follow from the states of a purchase. A cancelled purchase has no
  * refund for a claim, because its client gets the whole price back.
  */
-export function causedLines(data: RecordData): Record<Cause, CausedLine> {
+function causedLines(data: RecordData): Record<Cause, CausedLine> {
   const { claimState, ending = "none" } = data;
   const amountOf = (isDue: boolean, name: string) =>
     isDue && typeof data[name] === "number" ? data[name] : 0;
