@@ -31,32 +31,32 @@ export function PasteRows({
   const t = useT();
   const isChanged = ({ changes }: PasteLine) => Object.keys(changes).length > 0;
   return (
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <caption>
-            <VisuallyHidden>{t("paste.table")}</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("paste.columns.row")}</th>
-              <th scope="col">{t("paste.columns.field")}</th>
-              <th scope="col">{t("paste.columns.before")}</th>
-              <th scope="col">{t("paste.columns.after")}</th>
-            </tr>
-          </thead>
-          {rows.map((line) => (
-            <tbody key={line.line}>
-              <Line
-                line={line}
-                byKey={keys.length > 0}
-                shown={shown}
-                result={results.get(line.id ?? "")}
-                hasRun={hasRun && isChanged(line)}
-              />
-            </tbody>
-          ))}
-        </table>
-      </div>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>{t("paste.table")}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("paste.columns.row")}</th>
+            <th scope="col">{t("paste.columns.field")}</th>
+            <th scope="col">{t("paste.columns.before")}</th>
+            <th scope="col">{t("paste.columns.after")}</th>
+          </tr>
+        </thead>
+        {rows.map((line) => (
+          <tbody key={line.line}>
+            <Line
+              line={line}
+              byKey={keys.length > 0}
+              shown={shown}
+              result={results.get(line.id ?? "")}
+              hasRun={hasRun && isChanged(line)}
+            />
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }
 
