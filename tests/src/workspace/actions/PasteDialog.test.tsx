@@ -146,8 +146,8 @@ describe("a paste from a spreadsheet", () => {
     );
     expect(questions.at(-1)?.ids).toEqual(["7", "8", "9"]);
     expect(
-      within(dialog).getByRole("row", { name: /Kobe.* 18.*20/ }),
-    ).toHaveTextContent(/Now 18.*New value 20/);
+      within(dialog).getByRole("row", { name: /Kobe.* Now 18.* New value 20/ }),
+    ).toBeInTheDocument();
     expect(writes).toEqual([]);
     await user.dblClick(
       within(dialog).getByRole("button", { name: "Apply to 2 rows" }),
