@@ -156,7 +156,7 @@ function CellRow({ cell: { field, before, after } }: { cell: Cell }) {
       value
     ) : (
       <>
-        <span className={styles.label}>{t(`paste.columns.${name}`)} </span>
+        <span className={styles.label}>{t(`paste.columns.${name}`)}</span>{" "}
         {value}
       </>
     );
