@@ -69,6 +69,7 @@ const list = (): Resource => ({
       path: "/ports/:id/photos",
       download: true,
       link: true,
+      enabled: { field: "country", in: ["japan"] },
     },
   ],
 });

@@ -362,8 +362,7 @@ describe("a card of a board", () => {
     await refresh();
     expect(names(await column("Open"))).toContain("Kobe");
     expect(await buttonOf("Kobe")).toHaveFocus();
-    await user.click(await buttonOf("Osaka"));
-    await user.keyboard("{Escape}");
+    (await buttonOf("Osaka")).focus();
     await user.click(document.body);
     change("2", "open");
     await refresh();
@@ -375,11 +374,11 @@ describe("a card of a board", () => {
     const { user, refresh } = open("?board=state", { rowPanel: "notes" });
     const toggle = { name: "Details of Kobe" };
     await user.click(await screen.findByRole("button", toggle));
-    await user.type(await screen.findByRole("textbox"), "half");
+    await user.type(await screen.findByLabelText("Note"), "half");
     change("1", "open");
     await refresh();
     await user.keyboard(" a line");
-    expect(screen.getByRole("textbox")).toHaveValue("half a line");
+    expect(screen.getByLabelText("Note")).toHaveValue("half a line");
     const moveOf = async (name: string) =>
       within(await column(name)).queryByRole("button", { name: "Move Kobe" });
     expect(await moveOf("Planned")).toBeVisible();
