@@ -62,14 +62,6 @@ const list = (): Resource => ({
       values: { zone: "@timeZone" },
       enabled: { field: "country", in: ["japan"] },
     },
-    {
-      id: "photos",
-      on: ["row"],
-      method: "GET",
-      path: "/ports/:id/photos",
-      download: true,
-      link: true,
-    },
   ],
 });
 
@@ -100,7 +92,6 @@ function open(size?: "phone") {
       };
     }
     if (path.endsWith("/papers")) return file();
-    if (path.endsWith("/photos")) return file();
     if (method === "PUT") {
       writes.push(sent);
       return answer(sent as { portId: string });
@@ -181,22 +172,6 @@ describe("the menu of a row", () => {
       new Intl.DateTimeFormat().resolvedOptions().timeZone,
     );
     expect(calls).toContain(`GET /api/ports/7/papers?zone=${zone}`);
-  });
-
-  it("says that the file behind a link is being prepared", async () => {
-    const { user } = open();
-    let arrive: (reply: object) => void = () => undefined;
-    const reply = new Promise<object>((resolve) => {
-      arrive = resolve;
-    });
-    file = () => reply;
-    await user.click(
-      await screen.findByRole("button", { name: "Actions for Kobe" }),
-    );
-    await user.click(await screen.findByRole("button", { name: "Photos" }));
-    await screen.findByText("Preparing Photos: Kobe…");
-    arrive({ body: { success: true, link: null } });
-    await screen.findByText("Didn't find download link");
   });
 
   it("starts an action, and undoes it", async () => {
