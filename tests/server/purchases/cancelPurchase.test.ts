@@ -23,7 +23,7 @@ const send = (
   method: "POST" | "PUT",
   url: string,
   payload: Json,
-  { who = "admin" as keyof typeof people, key = "" } = {},
+  { who = "admin", key = "" }: { who?: keyof typeof people; key?: string } = {},
 ) =>
   server.call({
     ...{ method, url: `/api${url}`, payload },
