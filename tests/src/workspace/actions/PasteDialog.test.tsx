@@ -117,7 +117,8 @@ function open() {
   return { user: userEvent.setup(), writes, questions };
 }
 
-const startPaste = async (user: ReturnType<typeof userEvent.setup>) => {
+type User = ReturnType<typeof userEvent.setup>;
+const startPaste = async (user: User) => {
   await screen.findByText("Kobe");
   await user.click(await screen.findByRole("button", { name: "Paste" }));
   return screen.findByRole("dialog", { name: "Paste" });
@@ -126,6 +127,14 @@ const textBox = () =>
   screen.getByRole("textbox", { name: "Cells from a spreadsheet" });
 const fill = (text: string) => {
   fireEvent.change(textBox(), { target: { value: text } });
+};
+const selectTwo = async (user: User) => {
+  for (const name of ["Select Vanino", "Select Kobe"])
+    await user.click(await screen.findByRole("checkbox", { name }));
+  await screen.findByRole("region", { name: "Actions" });
+};
+const press = async (user: User, name: string) => {
+  await user.click(await screen.findByRole("button", { name }));
 };
 const clearing = (dialog: HTMLElement) =>
   within(dialog).findByRole("checkbox", {
@@ -202,9 +211,7 @@ describe("a paste from a spreadsheet", () => {
         : undefined;
     const dialog = await startPaste(user);
     fill("20\n15");
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Apply to 2 rows" }),
-    );
+    await press(user, "Apply to 2 rows");
     await within(dialog).findByText(/Changed in the meantime by .*Depth 25/);
     expect(within(dialog).getByText("Written")).toBeInTheDocument();
     await within(dialog).findByText(/1 of 2 rows are written/);
@@ -216,12 +223,8 @@ describe("a paste from a spreadsheet", () => {
     stored = stored.map((row) =>
       row.id === "7" ? { ...row, depth: 25, version: 5 } : row,
     );
-    await user.click(
-      within(dialog).getByRole("button", { name: "Check again" }),
-    );
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Apply to 1 row" }),
-    );
+    await press(user, "Check again");
+    await press(user, "Apply to 1 row");
     await waitFor(() => {
       expect(valuesOf(writes).at(-1)).toEqual(["7", 20, 5]);
     });
@@ -236,17 +239,13 @@ describe("a paste from a spreadsheet", () => {
     };
     const dialog = await startPaste(user);
     fill("20\n15\n12");
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Apply to 3 rows" }),
-    );
+    await press(user, "Apply to 3 rows");
     await within(dialog).findByText(/The connection was lost. 1 of 3 rows/);
     // The list was read again, and shows that the second row has its former value.
     expect(within(dialog).getAllByText("Written")).toHaveLength(1);
     expect(within(dialog).getAllByText("Not written")).toHaveLength(1);
     isDown = false;
-    await user.click(
-      within(dialog).getByRole("button", { name: "Write the other 2 rows" }),
-    );
+    await press(user, "Write the other 2 rows");
     await waitFor(() => {
       expect(stored.map(({ depth }) => depth)).toEqual([20, 15, 12]);
     });
@@ -259,11 +258,7 @@ describe("a paste from a spreadsheet", () => {
 
   it("starts with the text that is pasted over the selected rows, in the order on screen", async () => {
     const { user, questions } = open();
-    await user.click(
-      await screen.findByRole("checkbox", { name: "Select Vanino" }),
-    );
-    await user.click(screen.getByRole("checkbox", { name: "Select Kobe" }));
-    await screen.findByRole("region", { name: "Actions" });
+    await selectTwo(user);
     await user.paste("21\n22");
     const dialog = await screen.findByRole("dialog", { name: "Paste" });
     await within(dialog).findByText(/Changed: 2/);
@@ -275,7 +270,7 @@ describe("a paste from a spreadsheet", () => {
     const dialog = await startPaste(user);
     fill("20");
     await within(dialog).findByText(/Changed: 1/);
-    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await press(user, "Cancel");
     await startPaste(user);
     expect(textBox()).toHaveValue("20");
   });
@@ -284,9 +279,7 @@ describe("a paste from a spreadsheet", () => {
     const { user } = open();
     const dialog = await startPaste(user);
     fill("20");
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Apply to 1 row" }),
-    );
+    await press(user, "Apply to 1 row");
     await waitFor(() => {
       expect(dialog).not.toBeInTheDocument();
     });
@@ -299,21 +292,17 @@ describe("a paste from a spreadsheet", () => {
     const dialog = await startPaste(user);
     fill("20");
     await user.click(await clearing(dialog));
-    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await press(user, "Cancel");
     const again = await startPaste(user);
     expect(await clearing(again)).toBeChecked();
-    await user.click(within(again).getByRole("button", { name: "Start over" }));
+    await press(user, "Start over");
     fill("21");
     expect(await clearing(again)).not.toBeChecked();
   });
 
   it("takes the selected rows, also from the button of the list", async () => {
     const { user, questions } = open();
-    await user.click(
-      await screen.findByRole("checkbox", { name: "Select Vanino" }),
-    );
-    await user.click(screen.getByRole("checkbox", { name: "Select Kobe" }));
-    await screen.findByRole("region", { name: "Actions" });
+    await selectTwo(user);
     const [ofList] = screen.getAllByRole("button", { name: "Paste" });
     if (ofList) await user.click(ofList);
     const dialog = await screen.findByRole("dialog", { name: "Paste" });
@@ -338,9 +327,7 @@ describe("a paste from a spreadsheet", () => {
           });
     const dialog = await startPaste(user);
     fill("20\n15\n12");
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Apply to 3 rows" }),
-    );
+    await press(user, "Apply to 3 rows");
     await waitFor(() => {
       expect(writes).toHaveLength(2);
     });
@@ -361,22 +348,18 @@ describe("a paste from a spreadsheet", () => {
     onWrite = (id) => (id === "9" ? refusal(422, "invalid_fields") : undefined);
     const dialog = await startPaste(user);
     fill("20\n15\n12");
-    await user.click(
-      await within(dialog).findByRole("button", { name: "Apply to 3 rows" }),
-    );
+    await press(user, "Apply to 3 rows");
     await within(dialog).findByText(/2 of 3 rows are written/);
-    const undo = () =>
-      within(dialog).getByRole("button", { name: "Undo the paste" });
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    await user.click(undo());
+    await press(user, "Undo the paste");
     await screen.findByText("You are offline. Nothing was changed.");
     online.mockRestore();
     onWrite = (id) => (id === "7" ? refusal(422, "invalid_fields") : undefined);
-    await user.click(undo());
+    await press(user, "Undo the paste");
     await within(dialog).findByText(/1 of 3 rows are written/);
     expect(stored.map(({ depth }) => depth)).toEqual([20, 14, 11]);
     onWrite = () => undefined;
-    await user.click(undo());
+    await press(user, "Undo the paste");
     await within(dialog).findByText(/Changed: 3/);
     expect(stored.map(({ depth }) => depth)).toEqual([18, 14, 11]);
   });
