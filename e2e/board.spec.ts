@@ -11,6 +11,14 @@ test("a manager moves a car on the board by keyboard and takes it back", async (
   page,
 }) => {
   await signIn(page, "manager", "/purchased-cars");
+  // The first cars of the demo are won a while after the server has started.
+  const countCars = async () => {
+    const reply = await page.request.get("/api/purchased-cars/list");
+    const { carsList } = (await reply.json()) as { carsList: unknown[] };
+    return carsList.length;
+  };
+  await expect.poll(countCars, { timeout: 120_000 }).toBeGreaterThan(0);
+  await page.reload();
   await page.getByRole("button", { name: "Board" }).click();
   await page
     .getByRole("group", { name: "Board by" })

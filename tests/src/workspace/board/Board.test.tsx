@@ -149,7 +149,9 @@ describe("the board on a phone", () => {
       ...server.stored,
     ];
     await refresh();
-    expect(screen.getByRole("button", { name: "Planned 1" })).toBeVisible();
+    expect(
+      await screen.findByRole("button", { name: "Planned 1" }),
+    ).toBeVisible();
     expect(names(await column("Open"))).toEqual(["Otaru"]);
   });
 });
