@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { usualDeadlines } from "../../../domain/purchase/deadlines";
 import { inTransaction, readAppState } from "../../../server/platform/database";
 import { dueDaysJob } from "../../../server/purchases/dueDaysJob";
@@ -38,9 +38,9 @@ const run = async () => {
   let changed = 0;
   const next = async () => {
     changed += await once();
-    return isFollowed();
+    if (!(await isFollowed())) throw new Error("The rules are not followed");
   };
-  await expect.poll(next, { timeout: 60_000 }).toBe(true);
+  await vi.waitFor(next, { timeout: 60_000 });
   return changed;
 };
 
