@@ -45,13 +45,16 @@ function daysFromTo(from: string, to: string): string[] {
 
 /**
  * Returns the sale days of the feed: Monday to Saturday of this week in Japan,
- * and all days that auction lists offer as chips.
+ * and all days that auction lists offer as chips. On a Monday also the Saturday before, so
+ * that the feed has results at any time.
  */
 export function saleWindow(now: Date): string[] {
   const today = japanDay(now);
   const monday = addDays(today, 1 - weekdayOf(today));
+  const before = monday === today ? [addDays(monday, -2)] : [];
+  const week = daysFromTo(monday, addDays(monday, 5));
   const offered = saleDays(now).map(({ value }) => value);
-  return [...new Set([...daysFromTo(monday, addDays(monday, 5)), ...offered])];
+  return [...new Set([...before, ...week, ...offered])];
 }
 
 export const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
