@@ -29,7 +29,7 @@ export const creditedLines = [
   "resale",
 ] as const;
 
-/** The kinds of lines that follow from a state of the purchase, and that nobody books alone. */
+/** The kinds of lines that follow from a state of the purchase and cannot be booked as costs. */
 export const followingLines = ["cancelPenalty", "refund", "resale"] as const;
 
 export type CarLine =

@@ -10,15 +10,15 @@ export const draftEntries = [
 ] as const;
 export type DraftEntry = (typeof draftEntries)[number];
 
-/** The texts of a draft, or of the purchase; null where it has none. */
+/** The texts of a draft or of the purchase; null for a missing text. */
 export type DraftTexts = Readonly<Record<DraftEntry, string | null>>;
 
 /** Lines write this instead of repeating the name of the consignee. */
 const asConsignee = /^same as (the )?consignee$/;
 
 /**
- * Returns the entries in which a draft differs from the purchase, whose notify party is that of
- * the consignee if it has none of its own. Capitals, spaces and punctuation do not count. An
+ * Returns the entries in which a draft differs from the purchase. In a purchase without a notify
+ * party the consignee is the notify party. Capitals, spaces and punctuation do not count. An
  * empty entry of the draft has not been read from it. Returns null if all are empty.
  */
 export function draftDifferences(

@@ -1,6 +1,6 @@
 import { countryName } from "../countryName";
 
-/** What the draft of a bill of lading needs of the consignee. */
+/** The data of the consignee that the draft of a bill of lading may need. */
 export const partyNeeds = [
   "fullName",
   "country",
@@ -11,7 +11,7 @@ export const partyNeeds = [
 ] as const;
 export type PartyNeed = (typeof partyNeeds)[number];
 
-/** What a country demands of the consignee of a car, from its first to its last day. */
+/** The data of consignees that a country demands, and the first and last day of the rule. */
 export type ConsigneeRule = {
   country: string;
   needs: readonly string[];

@@ -123,7 +123,7 @@ const accountOf = (line: CarLine): LedgerAccount =>
     ? ownAccounts[line]
     : { kind: "fees", label: line };
 
-/** Returns whether a car has costs or credits beside its price that nobody has reversed. */
+/** Returns whether a car has costs or credits beside its price that are not reversed. */
 export async function hasCosts(
   trx: Transaction<Tables>,
   bidId: string,

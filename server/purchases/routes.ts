@@ -7,7 +7,7 @@ import { requireIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { cancelByPerson } from "./cancelByPerson";
 
-/** Registers the calls of purchases beside those of their list. */
+/** Registers the calls of purchases that their list does not declare. */
 export function registerPurchases(
   app: FastifyInstance,
   context: Context & { ports: BidPorts },

@@ -215,7 +215,7 @@ async function replace(
   const data = await withClearedFields(trx, schema, {
     ...{ ...change, after: freed },
   });
-  // What comes back may refer to a record from which the rest is copied.
+  // A restored reference must be held before its copies are read.
   if (data !== freed) await holdCopied(trx, schema, data);
   const asked = await withStoredFiles(trx, {
     ...{ row: schema, data, before, recordId: id, author },

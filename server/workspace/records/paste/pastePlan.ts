@@ -51,7 +51,7 @@ export type PastePlan = {
   hasHeadings: boolean;
   /** The fields that a column can have. */
   fields: { keys: readonly string[]; values: readonly string[] };
-  /** What no column has. Then no line is read. */
+  /** The kind of column that is missing. Then no line is read. */
   missing: "key" | "value" | null;
   /** Whether a cell has a day such as 03/04/2026, which needs an order. */
   needsDayOrder: boolean;

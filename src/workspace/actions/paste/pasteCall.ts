@@ -12,7 +12,7 @@ export type PastePreview = PasteRowsReply["preview"];
 export type PasteLine = PastePreview["rows"][number];
 export type DayOrder = NonNullable<PasteRowsBody["dayOrder"]>;
 
-/** What a person has pasted, and how it is read. */
+/** The pasted text, and the options by which it is read. */
 export type PasteQuestion = Pick<PasteRowsBody, "action" | "text"> & {
   /** The rows to which the lines belong by their order; undefined to find them by a column. */
   ids: readonly string[] | undefined;

@@ -17,7 +17,7 @@ export type PasteRun = {
   isRunning: boolean;
   /** Null before a run, while it runs, and after a run that has written all rows. */
   ending: Ending | null;
-  /** Writes the rows, one after the other, except those that are written already. */
+  /** Writes the rows, one after the other, without the rows that are written already. */
   start: (writes: readonly RowWrite[]) => Promise<void>;
   stop: () => void;
   /** Takes back all that was written. Returns false if some of it could not be taken back. */
